@@ -13,6 +13,7 @@ use mapcheck::process::ScratchDir;
 use mapcheck::version::version_text;
 use mapcheck_shell::shipped::{register, remove_unpacked};
 use std::io::{IsTerminal as _, Write as _};
+use std::iter;
 use std::process::ExitCode;
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
@@ -102,9 +103,35 @@ fn print_error(report: &miette::Report, wrap: bool) {
     let _ = writeln!(std::io::stderr(), "{}", escape_text(&text));
 }
 
+/// `mapcheck map` alone.
+#[derive(Debug, Parser)]
+struct MapLine {
+    #[command(flatten)]
+    args: map::MapArgs,
+}
+
+impl CommandLine {
+    /// Parses the command line. For a wrong one, or one that asks for help, it prints that and exits.
+    ///
+    /// Describing all verbs to clap takes as long as a small map. So a line of `map` is parsed without them, unless it has a fault:
+    /// only the description of all words it.
+    fn parse_fast() -> Self {
+        let mut words = std::env::args_os().skip(1).peekable();
+        let map = words
+            .next_if(|verb| verb == "map")
+            .and_then(|verb| MapLine::try_parse_from(iter::once(verb).chain(words)).ok());
+        match map {
+            Some(map) => Self {
+                verb: Verb::Map(map.args),
+            },
+            None => Self::parse(),
+        }
+    }
+}
+
 fn main() -> ExitCode {
     register(&compiled_in::DIRS);
-    let line = CommandLine::parse();
+    let line = CommandLine::parse_fast();
     // If it cannot be created, later errors about temporary files give the reason.
     let _scratch = line.verb.needs_scratch().then(ScratchDir::new);
     // A reader of a pipe searches messages for names, which wrapping would break at their hyphens.

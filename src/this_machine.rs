@@ -3,11 +3,6 @@
 //! hwloc exports what it finds as XML, and the reader of topology files parses it. So there is one way in, and this machine
 //! is what a file of it would be. hwloc is an optional feature: a static program may lack it.
 
-#[cfg(feature = "hwloc")]
-mod hwloc;
-
-#[cfg(feature = "hwloc")]
-pub use hwloc::HwlocError;
 use mapcheck_reference::Topology;
 use mapcheck_reference::topology::TopologyError;
 use thiserror::Error;
@@ -35,7 +30,7 @@ pub enum ThisMachineError {
     /// hwloc cannot discover the machine.
     #[cfg(feature = "hwloc")]
     #[error(transparent)]
-    Hwloc(#[from] HwlocError),
+    Hwloc(#[from] mapcheck_hwloc::HwlocError),
     /// The program has no hwloc.
     #[error(
         "this mapcheck was built without hwloc; name a machine with --topology: one that `mapcheck machines` lists, or a file that `lstopo --of xml FILE` writes"
@@ -80,7 +75,7 @@ pub fn this_machine_xml() -> Result<String, ThisMachineError> {
 
 #[cfg(feature = "hwloc")]
 fn discover() -> Result<String, ThisMachineError> {
-    Ok(hwloc::export_xml()?)
+    Ok(mapcheck_hwloc::export_xml()?)
 }
 
 #[cfg(not(feature = "hwloc"))]

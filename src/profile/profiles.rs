@@ -146,7 +146,7 @@ impl Profiles {
         Ok(profiles)
     }
 
-    /// Returns the compiled-in profile of the newest PRRTE build. Parses it alone, and its header not at all: the name of the file
+    /// Returns the compiled-in profile of the newest PRRTE build. Reads it alone, and its header not at all: the name of the file
     /// states that.
     #[must_use]
     pub fn newest_build() -> Option<Profile> {
@@ -161,7 +161,7 @@ impl Profiles {
             implementation: "prrte".to_owned(),
             version,
         };
-        Profile::parse_body(header, text).ok()
+        Profile::read_plain(header.clone(), text).or_else(|| Profile::parse_body(header, text).ok())
     }
 
     /// Returns the compiled-in profiles and those of a folder, which replace compiled-in ones of the same name.
@@ -347,6 +347,10 @@ mod tests {
         let shipped = Profiles::shipped().unwrap();
         let newest = Profiles::newest_build().unwrap();
         assert!(shipped.list().contains(&newest));
+        let of_newest = |(file, _): &&(&str, &str)| *file == format!("{}.yaml", newest.name());
+        let (_, text) = SHIPPED.iter().find(of_newest).unwrap();
+        let read = Profile::read_plain(Header::parse(text).unwrap(), text);
+        assert_eq!(read, Some(newest.clone()));
         let later = |profile: &&Profile| profile.version.major() > newest.version.major();
         assert_eq!(shipped.list().iter().find(later), None);
     }

@@ -15,6 +15,7 @@ const CRATES: &[&str] = &[
     ".",
     "forms",
     "hints",
+    "hwloc",
     "picture",
     "pmix",
     "pmix/calls",

@@ -6,6 +6,7 @@ use super::set;
 use crate::CpuSet;
 use quick_xml::XmlVersion;
 use quick_xml::events::BytesStart;
+use quick_xml::events::attributes::Attribute;
 use std::borrow::Cow;
 
 /// The index that hwloc writes for an object without one.
@@ -25,6 +26,7 @@ impl<'a> Attributes<'a> {
         }
         check_name(tag.name().0)?;
         let mut all: Vec<(&str, Cow<'_, str>)> = Vec::with_capacity(USUAL_ATTRIBUTES);
+        let mut usual_names = 0_u32;
         // quick-xml's own check for repeated names takes three times as long.
         for attribute in tag.attributes().with_checks(false) {
             let attribute = attribute.map_err(not_xml)?;
@@ -32,20 +34,22 @@ impl<'a> Attributes<'a> {
             if all.len() == MAX_ATTRIBUTES {
                 return Err(XmlFault::TooManyAttributes);
             }
-            if all.iter().any(|(earlier, _)| *earlier == name) {
+            let usual = usual_name(name);
+            let is_repeated = match usual {
+                Some(bit) => usual_names & bit != 0,
+                None => all.iter().any(|(earlier, _)| *earlier == name),
+            };
+            if is_repeated {
                 return Err(not_xml(format!(
                     "the attribute '{}' is there twice",
                     shortened(name)
                 )));
             }
-            check_name(name)?;
-            if attribute.value.contains('<') {
-                return Err(not_xml("'<' in an attribute's value"));
+            match usual {
+                Some(bit) => usual_names |= bit,
+                None => check_name(name)?,
             }
-            let value = attribute
-                .normalized_value(XmlVersion::Implicit1_0)
-                .map_err(not_xml)?;
-            all.push((name, value));
+            all.push((name, checked_value(&attribute)?));
         }
         Ok(Self(all))
     }
@@ -106,6 +110,43 @@ impl<'a> Attributes<'a> {
             .map(|text| set::parse_infinite(name, text))
             .transpose()
     }
+}
+
+/// Returns a bit of its own for each name that hwloc gives to attributes of most objects.
+///
+/// Finding the name here is faster than checking its letters and comparing it with the names before.
+fn usual_name(name: &str) -> Option<u32> {
+    let place = match name {
+        "type" => 0,
+        "os_index" => 1,
+        "cpuset" => 2,
+        "complete_cpuset" => 3,
+        "nodeset" => 4,
+        "complete_nodeset" => 5,
+        "gp_index" => 6,
+        _ => return None,
+    };
+    Some(1 << place)
+}
+
+/// Checks an attribute's value, and returns it without references to characters.
+fn checked_value<'a>(attribute: &Attribute<'a>) -> Result<Cow<'a, str>, XmlFault> {
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'&' && byte != b'<';
+    // Looking at every byte is faster than looking for the first.
+    if attribute
+        .value
+        .bytes()
+        .fold(true, |plain, byte| plain & is_plain(byte))
+    {
+        return Ok(attribute.value.clone());
+    }
+    if attribute.value.contains('<') {
+        return Err(not_xml("'<' in an attribute's value"));
+    }
+    attribute
+        .normalized_value(XmlVersion::Implicit1_0)
+        .map(|value| Cow::Owned(value.into_owned()))
+        .map_err(not_xml)
 }
 
 /// Checks the name of an element or attribute: quick-xml accepts anything up to the next space or `=`.

@@ -38,7 +38,8 @@ fn parse_finite(name: &'static str, text: &str) -> Result<CpuSet, XmlFault> {
         return Err(XmlFault::bad_value(name, text));
     }
     let mut set = CpuSet::new();
-    for (place, word) in text.rsplit(',').enumerate() {
+    let words = text.as_bytes().rsplit(|byte| *byte == b',');
+    for (place, word) in words.enumerate() {
         let bits = parse_word(word).ok_or_else(|| XmlFault::bad_value(name, text))?;
         if bits == 0 {
             continue;
@@ -51,16 +52,19 @@ fn parse_finite(name: &'static str, text: &str) -> Result<CpuSet, XmlFault> {
     Ok(set)
 }
 
-fn parse_word(word: &str) -> Option<u32> {
+fn parse_word(word: &[u8]) -> Option<u32> {
     if word.is_empty() {
         return Some(0);
     }
-    let digits = word.strip_prefix("0x").unwrap_or(word);
-    // `from_str_radix` accepts a sign.
-    let all_digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    all_digits
-        .then(|| u32::from_str_radix(digits, 16).ok())
-        .flatten()
+    let digits = word.strip_prefix(b"0x").unwrap_or(word);
+    if digits.is_empty() {
+        return None;
+    }
+    digits.iter().try_fold(0_u32, |bits, digit| {
+        let digit = char::from(*digit).to_digit(16)?;
+        // A ninth digit does not fit, unless those before it are zeros.
+        (bits >> (WORD - 4) == 0).then_some(bits << 4 | digit)
+    })
 }
 
 #[cfg(test)]
