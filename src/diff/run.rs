@@ -10,9 +10,12 @@ use crate::machine_fault::find_machine_fault;
 use crate::shard::CaseNumbers;
 use crate::workers::map_numbers;
 use mapcheck_reference::Outcome;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
+
+/// How often a case that differs runs again, if another one differed only once.
+const MORE_RUNS: usize = 4;
 
 /// What a build is compared with.
 #[derive(Clone, Copy)]
@@ -95,7 +98,7 @@ impl Change {
 pub struct Changes {
     /// The cases that differ, by their numbers.
     pub changes: Vec<Change>,
-    /// The cases that differed once, and not when they ran again.
+    /// The cases that differed once, and when they ran again one build did what the other had done.
     pub flaky: Vec<Change>,
     /// The cases that both builds map alike, or refuse alike.
     pub same: Vec<DiffCase>,
@@ -163,6 +166,7 @@ impl Comparison<'_> {
                 CaseResult::Unasked(case, reason) => changes.not_compared.push((case, reason)),
             }
         }
+        self.run_changes_again(&mut changes, stop)?;
         Ok(changes)
     }
 
@@ -205,21 +209,54 @@ impl Comparison<'_> {
                 let case = case.into_owned();
                 Ok(CaseResult::Same { case, mapped })
             }
-            Some(change) if self.agree_now(&change) => Ok(CaseResult::Flaky(Box::new(change))),
+            Some(change) if self.vanishes(&change, 1) => Ok(CaseResult::Flaky(Box::new(change))),
             Some(change) => Ok(CaseResult::Changed(Box::new(change))),
         }
     }
 
-    /// Returns whether the builds agree when a case runs again: a build that crashes now and then would be a change in every
-    /// comparison. A recorded build stays with what it did.
-    fn agree_now(&self, change: &Change) -> bool {
+    /// Returns whether a change is none: one of the builds does now what the other did, when the case runs again up to so many times.
+    ///
+    /// A build that crashes now and then would be a change in every comparison. A recorded build stays with what it did.
+    fn vanishes(&self, change: &Change, times: usize) -> bool {
         let case = &change.case.case;
-        let new = Observed::of(self.new, case);
-        let base = match self.base {
-            Base::Build(build) => Observed::of(build, case),
-            Base::Recording(_) => change.base.clone(),
-        };
-        base.differences(&new).is_empty()
+        let mut bases = vec![change.base.clone()];
+        let mut news = vec![change.new.clone()];
+        for _ in 0..times {
+            news.push(Observed::of(self.new, case));
+            if let Base::Build(build) = self.base {
+                bases.push(Observed::of(build, case));
+            }
+            let is_alike =
+                |base: &Observed| news.iter().any(|new| base.differences(new).is_empty());
+            if bases.iter().any(is_alike) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Runs the cases that differ more often if some differed only once: a build that does now one thing and now another can
+    /// differ twice by chance.
+    fn run_changes_again(&self, changes: &mut Changes, stop: &AtomicBool) -> io::Result<()> {
+        if changes.flaky.is_empty() {
+            return Ok(());
+        }
+        let found = std::mem::take(&mut changes.changes);
+        let vanished = map_numbers(found.len(), self.workers, stop, &|_| (), |index| {
+            let change = found.get(index);
+            Ok(change.is_some_and(|change| self.vanishes(change, MORE_RUNS)))
+        })?;
+        let vanished: BTreeSet<usize> = vanished
+            .into_iter()
+            .filter_map(|(index, vanishes)| vanishes.then_some(index))
+            .collect();
+        for (index, change) in found.into_iter().enumerate() {
+            match vanished.contains(&index) {
+                true => changes.flaky.push(change),
+                false => changes.changes.push(change),
+            }
+        }
+        Ok(())
     }
 
     /// Runs the cases on the new build alone, and records what it does.

@@ -152,7 +152,7 @@ fn a_change_from_a_recording_that_does_not_occur_again_is_not_a_change() {
     diff(&recording, &program(&new), folder.path(), options)
         .assert()
         .code(OK)
-        .stdout(contains("not reproduced in a second run: 1"));
+        .stdout(contains("not reproduced when run again: 1"));
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl DiffReport<'_> {
         }
         let flaky = &self.changes.flaky;
         if !flaky.is_empty() {
-            outln!("not reproduced in a second run: {}", flaky.len());
+            outln!("not reproduced when run again: {}", flaky.len());
             for change in flaky.iter().take(SHOWN) {
                 outln!("  {}", change.case.name);
             }
