@@ -5,6 +5,7 @@
 //! cannot be asked anything new, so with a recording a change has the same cause if it has the same parts and the same aspect.
 
 use super::cases::DiffCase;
+use super::family::by_family;
 use super::observed::Observed;
 use super::part::Part;
 use super::run::{Base, Change, Comparison};
@@ -23,6 +24,8 @@ pub struct Cluster {
     pub smallest: Change,
     /// All changes, the one that was made smaller first.
     pub changes: Vec<Change>,
+    /// The place of the cluster that this one looks like, if there is a smaller one.
+    pub like: Option<usize>,
 }
 
 impl Cluster {
@@ -32,6 +35,7 @@ impl Cluster {
         Self {
             smallest: change.clone(),
             changes: vec![change],
+            like: None,
         }
     }
 }
@@ -52,7 +56,7 @@ const TRIES: usize = 250;
 const MACHINES: usize = 4;
 
 impl ClusterMaker<'_> {
-    /// Returns the clusters of changes, the one with the smallest line first. Once `stop` is set, the rest is put together by what
+    /// Returns the clusters of changes: the first of each family, the one with the smallest line first, then the others. Once `stop` is set, the rest is put together by what
     /// is known without asking builds.
     ///
     /// # Errors
@@ -84,10 +88,14 @@ impl ClusterMaker<'_> {
                 }
             }
             open = rest;
-            clusters.push(Cluster { smallest, changes });
+            clusters.push(Cluster {
+                smallest,
+                changes,
+                like: None,
+            });
         }
         clusters.sort_by_cached_key(|cluster| size(&cluster.smallest.case.case));
-        Ok(clusters)
+        Ok(by_family(clusters))
     }
 
     /// Returns the indices of the changes that a smaller one explains.

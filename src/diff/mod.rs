@@ -3,10 +3,12 @@
 //! Both run the same [`DiffCase`]s: the command lines of all scenarios, and generated ones. Only what differs between the two
 //! counts; whether either is right does not. The base can be a [`Recording`] instead of a build. [`Changes`] are put into
 //! [`Cluster`]s by their cause: a case belongs to the cluster of a smaller one if both builds agree as soon as the part of the
-//! command line is taken out that the smaller one needs.
+//! command line is taken out that the smaller one needs. Clusters that look alike are families, and the first of each family is listed
+//! before the others.
 
 mod cases;
 mod cluster;
+mod family;
 mod observed;
 mod part;
 mod recording;

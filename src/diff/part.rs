@@ -24,8 +24,7 @@ impl Part {
         let outline = Outline::new(case);
         let mut parts = BTreeSet::new();
         for given in &outline.options {
-            let common = ["Np", "OlderNp", "", "App", "Maxprocs"].contains(&given.meaning.as_str());
-            if given.names_nodes || common {
+            if is_in_every_line(given) {
                 continue;
             }
             let option = name(given);
@@ -75,8 +74,13 @@ impl Part {
     }
 }
 
+/// Returns whether an option names nodes, files or a process count, as every line does.
+pub(super) fn is_in_every_line(given: &OptionWords) -> bool {
+    given.names_nodes || ["Np", "OlderNp", "", "App", "Maxprocs"].contains(&given.meaning.as_str())
+}
+
 /// Returns the name of an option: its meaning, with the parameter that it sets.
-fn name(given: &OptionWords) -> String {
+pub(super) fn name(given: &OptionWords) -> String {
     match given.values.as_slice() {
         [parameter, _, ..] => format!("{} {}", given.meaning, parameter.text),
         _ => given.meaning.clone(),
@@ -84,12 +88,12 @@ fn name(given: &OptionWords) -> String {
 }
 
 /// Returns the value of an option: the last one, since the first of two is a parameter's name.
-fn value(given: &OptionWords) -> Option<&Spanned> {
+pub(super) fn value(given: &OptionWords) -> Option<&Spanned> {
     given.values.last()
 }
 
 /// Returns an item without what follows `=`, and in lower case, as directives are compared.
-fn item_name(item: &str) -> String {
+pub(super) fn item_name(item: &str) -> String {
     let name = item.split('=').next().unwrap_or_default();
     name.to_ascii_lowercase()
 }

@@ -3,7 +3,7 @@
 use super::outlook::Outlook;
 use super::sinks::LineMaker;
 use crate::commands::output::outln;
-use crate::diff::{Changes, Cluster, Comparison};
+use crate::diff::{Change, Changes, Cluster, Comparison};
 use crate::events::RunFinished;
 use crate::gate::AcceptanceItem;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub(super) struct DiffReport<'a> {
 }
 
 impl DiffReport<'_> {
-    /// Prints the changes, the one with the smallest line first, then what was not compared, and the totals.
+    /// Prints the changes, those with the smallest line of each family first, then what was not compared, and the totals.
     pub(super) fn print(&self) {
         for (index, cluster) in self.clusters.iter().enumerate() {
             self.print_cluster(index + 1, cluster);
@@ -70,10 +70,32 @@ impl DiffReport<'_> {
         };
         let first = change.differences.first();
         let what = first.map_or("", |it| it.aspect.name());
+        let like = cluster
+            .like
+            .map_or_else(String::new, |first| format!(", like change {}", first + 1));
         outln!(
-            "change {number}: {what}, in {}",
+            "change {number}{like}: {what}, in {}",
             cases(cluster.changes.len())
         );
+        if cluster.like.is_none() {
+            self.print_details(change, [base, new]);
+        }
+        match self.lines.line(change) {
+            Some(line) => outln!("  {line}"),
+            None => {
+                let words = change.case.case.words();
+                let line = mapcheck_shell::join(words.iter().map(String::as_str));
+                outln!("  a request, spawned in the runtime of: {line}");
+            }
+        }
+        if let Some(draft) = self.lines.draft(change) {
+            outln!("  draft of an issue: {}", draft.display());
+        }
+        outln!("");
+    }
+
+    /// Prints what differs, how both sides compare with the rules, and the scenario that found it.
+    fn print_details(&self, change: &Change, [base, new]: [&str; 2]) {
         for difference in &change.differences {
             outln!("  {}", difference.what);
             outln!("    {base}: {}", difference.left);
@@ -94,18 +116,6 @@ impl DiffReport<'_> {
                 scenario.name
             );
         }
-        match self.lines.line(change) {
-            Some(line) => outln!("  {line}"),
-            None => {
-                let words = change.case.case.words();
-                let line = mapcheck_shell::join(words.iter().map(String::as_str));
-                outln!("  a request, spawned in the runtime of: {line}");
-            }
-        }
-        if let Some(draft) = self.lines.draft(change) {
-            outln!("  draft of an issue: {}", draft.display());
-        }
-        outln!("");
     }
 
     fn print_totals(&self) {
@@ -122,14 +132,21 @@ impl DiffReport<'_> {
             (0, _) => outln!("nothing was looked at: no case was compared"),
             (_, 0) => outln!("no change"),
             _ => outln!(
-                "{changed} changed, {accepted} of them accepted, in {} {}",
-                self.clusters.len(),
-                if self.clusters.len() == 1 {
-                    "way"
-                } else {
-                    "ways"
-                }
+                "{changed} changed, {accepted} of them accepted, in {}",
+                self.ways()
             ),
+        }
+    }
+
+    /// Returns the number of ways in which outcomes changed, and the number of families of these ways.
+    fn ways(&self) -> String {
+        let ways = self.clusters.len();
+        let firsts = self.clusters.iter().filter(|it| it.like.is_none());
+        match (ways, firsts.count()) {
+            (1, _) => "1 way".to_owned(),
+            (_, kinds) if kinds == ways => format!("{ways} ways"),
+            (_, 1) => format!("{ways} ways that look alike"),
+            (_, kinds) => format!("{ways} ways, of {kinds} kinds"),
         }
     }
 }
