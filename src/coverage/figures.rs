@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 /// The program that reads counters together with the compiler's notes.
@@ -66,6 +66,11 @@ pub enum FiguresError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
+    /// It knows no line of the sources that a map passes through.
+    #[error(
+        "gcov knows no line of PRRTE's mapper; keep the tree that the build was compiled in as it was"
+    )]
+    NoLines,
     /// A file cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -74,6 +79,9 @@ pub enum FiguresError {
 /// What gcov prints about an object file.
 #[derive(Deserialize)]
 struct Printed {
+    /// The folder that the compiler ran in. Sources can be named from there.
+    #[serde(default)]
+    current_working_directory: PathBuf,
     files: Vec<PrintedFile>,
 }
 
@@ -114,23 +122,32 @@ impl CoverageFigures {
             symlink(path.with_extension("gcno"), &notes)?;
             let printed = run_gcov(folder.path(), path)?;
             fs::remove_file(&notes)?;
-            for file in printed.files {
-                figures.add(file);
-            }
+            figures.add_all(printed);
         }
-        Ok(figures)
+        match figures.files.is_empty() {
+            true => Err(FiguresError::NoLines),
+            false => Ok(figures),
+        }
+    }
+
+    /// Adds what gcov prints about an object file.
+    fn add_all(&mut self, printed: Printed) {
+        for file in printed.files {
+            let path = whole_path(&printed.current_working_directory, &file.file);
+            self.add(&path.to_string_lossy(), file.lines);
+        }
     }
 
     /// Adds what gcov prints about a source file. Several object files can have code of one.
-    fn add(&mut self, printed: PrintedFile) {
-        let Some(part) = part_of_path(&printed.file) else {
+    fn add(&mut self, path: &str, lines: Vec<PrintedLine>) {
+        let Some(part) = part_of_path(path) else {
             return;
         };
         if !part.ends_with(".c") || part.ends_with(GENERATED) {
             return;
         }
         let file = self.files.entry(part.to_owned()).or_default();
-        for line in printed.lines {
+        for line in lines {
             let known = file.lines.entry(line.line_number).or_default();
             known.function = line.function_name;
             known.is_reached |= line.count > 0;
@@ -152,6 +169,20 @@ impl CoverageFigures {
     pub fn branches(&self) -> (usize, usize) {
         sum(self.files.values().map(FileFigures::branches))
     }
+}
+
+/// Returns the path of a source from the folder that the compiler ran in, without `..`: in a tree that is built in itself, a source has
+/// its name alone.
+fn whole_path(folder: &Path, file: &str) -> PathBuf {
+    let mut path = PathBuf::new();
+    for component in folder.join(file).components() {
+        match component {
+            Component::ParentDir => drop(path.pop()),
+            Component::CurDir => {}
+            component => path.push(component),
+        }
+    }
+    path
 }
 
 fn sum(figures: impl Iterator<Item = (usize, usize)>) -> (usize, usize) {
@@ -251,8 +282,27 @@ mod tests {
     fn figures(text: &str) -> CoverageFigures {
         let printed: Printed = serde_json::from_str(text).unwrap();
         let mut figures = CoverageFigures::default();
-        printed.files.into_iter().for_each(|file| figures.add(file));
+        figures.add_all(printed);
         figures
+    }
+
+    #[test]
+    fn a_source_is_found_from_the_folder_of_its_compiler() {
+        let text = |folder: &str, file: &str| {
+            let line = r#"{"line_number":1,"count":1,"function_name":"map"}"#;
+            format!(
+                r#"{{"current_working_directory":"{folder}","files":[{{"file":"{file}","lines":[{line}]}}]}}"#
+            )
+        };
+        let names = |text: &str| figures(text).files.into_keys().collect::<Vec<_>>();
+        let own = "src/mca/rmaps/ppr/rmaps_ppr.c";
+        assert_eq!(names(&text("/t/src/mca/rmaps/ppr", "rmaps_ppr.c")), [own]);
+        let outside = format!("../../../../../prrte/{own}");
+        assert_eq!(names(&text("/b/o/src/mca/rmaps/ppr", &outside)), [own]);
+        assert_eq!(
+            names(&text("/t/src/mca/rmaps/ppr", "../../plm/x.c")),
+            [""; 0]
+        );
     }
 
     #[test]
