@@ -5,7 +5,6 @@
 //! cannot be asked anything new, so with a recording a change has the same cause if it has the same parts and the same aspect.
 
 use super::cases::DiffCase;
-use super::family::by_family;
 use super::observed::Observed;
 use super::part::Part;
 use super::run::{Base, Change, Comparison};
@@ -56,7 +55,7 @@ const TRIES: usize = 250;
 const MACHINES: usize = 4;
 
 impl ClusterMaker<'_> {
-    /// Returns the clusters of changes: the first of each family, the one with the smallest line first, then the others. Once `stop` is set, the rest is put together by what
+    /// Returns the clusters of changes, the one with the smallest line first. Once `stop` is set, the rest is put together by what
     /// is known without asking builds.
     ///
     /// # Errors
@@ -95,7 +94,7 @@ impl ClusterMaker<'_> {
             });
         }
         clusters.sort_by_cached_key(|cluster| size(&cluster.smallest.case.case));
-        Ok(by_family(clusters))
+        Ok(clusters)
     }
 
     /// Returns the indices of the changes that a smaller one explains.

@@ -45,8 +45,10 @@ impl Traits {
     }
 }
 
-/// Orders clusters: the smallest of each family come first, then the others. Each of the others gets the place of its family's first.
-pub(super) fn by_family(clusters: Vec<Cluster>) -> Vec<Cluster> {
+/// Orders clusters: the first of each family, in the order that they have, then the others. Each of the others gets the place of its
+/// family's first.
+#[must_use]
+pub fn by_family(clusters: Vec<Cluster>) -> Vec<Cluster> {
     let mut firsts: Vec<(Traits, Cluster)> = Vec::new();
     let mut others = Vec::new();
     for mut cluster in clusters {

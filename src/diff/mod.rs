@@ -17,6 +17,7 @@ mod verdicts;
 
 pub use cases::{DiffCase, DiffCases};
 pub use cluster::{Cluster, ClusterMaker};
+pub use family::by_family;
 pub use observed::Observed;
 pub use recording::{Recording, RecordingError, RecordingHeader, RecordingWriter};
 pub use run::{Base, Change, Changes, Comparison};

@@ -23,7 +23,7 @@ static MEMORY: OnceLock<PathBuf> = OnceLock::new();
 /// their environment, and removes the folders.
 pub struct ScratchDir {
     folders: Vec<PathBuf>,
-    _sweeper: ChildGroup,
+    sweeper: Option<ChildGroup>,
 }
 
 impl std::fmt::Debug for ScratchDir {
@@ -51,7 +51,7 @@ impl ScratchDir {
         let sweeper = start_sweeper(&name, &folders)?;
         let mut scratch = Self {
             folders: Vec::new(),
-            _sweeper: sweeper,
+            sweeper: Some(sweeper),
         };
         for folder in folders {
             DirBuilder::new().mode(0o700).create(&folder)?;
@@ -73,9 +73,15 @@ impl Drop for ScratchDir {
     fn drop(&mut self) {
         // What has changed its environment, so that no run could be found for it.
         orphans::end_orphans(None);
+        let mut is_swept = true;
         for folder in &self.folders {
-            // A folder that cannot be removed now does no harm.
-            let _ = fs::remove_dir_all(folder);
+            let removed = fs::remove_dir_all(folder);
+            is_swept &= removed.is_ok() || !folder.exists();
+        }
+        let sweeper = self.sweeper.take();
+        if !is_swept {
+            // A process that is still ending has written there meanwhile. The sweeper waits for it after the end of this process.
+            std::mem::forget(sweeper);
         }
     }
 }
@@ -110,10 +116,11 @@ fn spacious_memory_dir() -> Option<&'static Path> {
 /// removes `folders`.
 fn start_sweeper(name: &str, folders: &[PathBuf]) -> io::Result<ChildGroup> {
     // `read` returns when this process ends, which closes the pipe. A process that is being killed can still write
-    // files, so removing them can take several rounds.
+    // files, so removing them can take several rounds. A child that has just been forked has the environment of this process
+    // until it is the program that it will be, so that the sweeper ends only after two rounds that found nothing.
     const SCRIPT: &str = r#"
         read -r _
-        name=$1; shift
+        name=$1; again=yes; shift
         for turn in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
             left=
             for file in $(grep -lsF -e "$name" /proc/[0-9]*/environ); do
@@ -122,7 +129,8 @@ fn start_sweeper(name: &str, folders: &[PathBuf]) -> io::Result<ChildGroup> {
                 left=yes
             done
             rm -rf -- "$@" || left=yes
-            [ "$left" ] || exit 0
+            [ "$left$again" ] || exit 0
+            again=$left
             sleep 0.05
         done"#;
     let mut arguments = ["-c", SCRIPT, "sweeper", name].map(Into::into).to_vec();

@@ -15,7 +15,7 @@ use crate::campaign::{
 };
 use crate::diff::{
     Base, Change, Changes, Cluster, ClusterMaker, Comparison, DiffCases, DiffVerdicts, Recording,
-    RecordingHeader, RecordingWriter,
+    RecordingHeader, RecordingWriter, by_family,
 };
 use crate::digest::Digest;
 use crate::events::{CaseJudged, Event, Material, RunFinished, RunStarted, Sink as _};
@@ -320,7 +320,7 @@ impl DiffArgs {
             comparison,
             shrunk: self.shrink,
         };
-        let open = maker.clusters(open, &stop).into_diagnostic()?;
+        let open = by_family(maker.clusters(open, &stop).into_diagnostic()?);
         let ledger = Ledger::find(&self.features).ok();
         let folder = comparison.cases.case_writer().folder();
         let lines = LineMaker::new(folder, &open, |change, name| {
