@@ -214,7 +214,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Returns whether a change is none: one of the builds does now what the other did, when the case runs again up to so many times.
+    /// Runs the case of a change again, up to `times` times. Returns whether a run of one build agrees with a run of the other.
     ///
     /// A build that crashes now and then would be a change in every comparison. A recorded build stays with what it did.
     fn vanishes(&self, change: &Change, times: usize) -> bool {

@@ -138,7 +138,7 @@ impl DiffReport<'_> {
         }
     }
 
-    /// Returns the number of ways in which outcomes changed, and the number of families of these ways.
+    /// Returns the text of how many causes there are, and how many families.
     fn ways(&self) -> String {
         let ways = self.clusters.len();
         let firsts = self.clusters.iter().filter(|it| it.like.is_none());
