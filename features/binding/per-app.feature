@@ -66,6 +66,17 @@ Feature: Every binding is valid for an app
       | no-overload      | NUMA                  |
       | limit=1          | NUMA                  |
 
+  # The machine has 24 cores; the last qualifier counts.
+  @PAM-BIND-ANY-2 @PAM-PARSE-BIND-1
+  Scenario Outline: Of an app's two qualifiers about overload the last one counts: <qualifiers>
+    When prterun maps "-H n1:40 -n 1 a : --map-by slot --bind-to core:<qualifiers> -n 30 b"
+    Then <outcome>
+
+    Examples:
+      | qualifiers                   | outcome                            |
+      | no-overload:overload-allowed | node "n1" holds 30 processes of app 1 |
+      | overload-allowed:no-overload | the job is refused                 |
+
   @PAM-BIND-APP-1
   Scenario: Three apps of one job are bound to three different objects
     When prterun maps "-n 1 a : --map-by slot --bind-to l3cache -n 1 b : --map-by slot --bind-to none -n 1 c"

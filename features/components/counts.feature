@@ -32,6 +32,25 @@ Feature: The process count of an app that gives none
       | ppr:1:core           | 0-15  |
       | seq:file=features/data/sequence | 0-2 |
 
+  # The first node has CPUs for two processes of four CPUs each. The second has CPUs too, but no slot.
+  @PAM-NPROCS-1
+  Scenario: A node without a slot adds no processes
+    Given the nodes
+      | node | slots | head |
+      | n1   | 16    |      |
+      | n2   | 0     |      |
+    When prterun maps "--map-by slot:pe=4 a"
+    Then the ranks of app 0 are "0-1"
+
+  @PAM-NPROCS-1
+  Scenario: With NOOVERSUBSCRIBE too, a node without a slot adds no processes
+    Given the nodes
+      | node | slots | head |
+      | n1   | 16    |      |
+      | n2   | 0     |      |
+    When prterun maps "--map-by slot:pe=4:nooversubscribe a"
+    Then the ranks of app 0 are "0-1"
+
   @PAM-NPROCS-1
   Scenario Outline: An app mapped by <map> has the ranks <ranks>, whatever the job's mapping
     When prterun maps "-n 1 a : --map-by <map> b"

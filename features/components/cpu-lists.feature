@@ -92,6 +92,14 @@ Feature: Mapping with a PE list
     And node "n1" holds 4 processes of app 0
     And node "n2" holds 3 processes of app 0
 
+  # Each node takes one process for its entry. Of the other four, each node gets one, and the first node one more.
+  @PAM-MAP-CPUSET-1 @PAM-OVERSUB-3
+  Scenario: With OVERSUBSCRIBE, the first nodes take the rest of an even share
+    When prterun maps "-H n1:1,n2:1,n3:1 --map-by pe-list=0:oversubscribe -n 7 a"
+    Then node "n1" holds 3 processes of app 0
+    And node "n2" holds 2 processes of app 0
+    And node "n3" holds 2 processes of app 0
+
   @PAM-MAP-CPUSET-1 @PAM-RESOLVE-3
   Scenario: Each app has its own PE list
     When prterun maps "--map-by pe-list=0,1 -n 2 a : --map-by pe-list=6-7:ordered -n 2 b"

@@ -74,3 +74,18 @@ Feature: The slots that a node offers an app
       | node      |
       | core      |
       | numa:span |
+
+  # The slots take three processes. Of the other four, each node gets one, and the first node one more.
+  @PAM-OVERSUB-3 @PAM-SLOTS-1
+  Scenario Outline: With OVERSUBSCRIBE, the first nodes take the rest of an even share: <mapping>
+    When prterun maps "-H n1:1,n2:1,n3:1 --map-by <mapping>:oversubscribe --bind-to none -n 7 a"
+    Then node "n1" holds 3 processes of app 0
+    And node "n2" holds 2 processes of app 0
+    And node "n3" holds 2 processes of app 0
+
+    Examples:
+      | mapping   |
+      | slot      |
+      | node      |
+      | core      |
+      | numa:span |

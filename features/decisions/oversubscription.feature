@@ -152,6 +152,20 @@ Feature: Oversubscription is decided for the whole job
     When prterun maps "--map-by slot:oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 1 b"
     Then the job is refused for "conflicting-job-qualifiers"
 
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
+  Scenario Outline: An app that contradicts the job on oversubscription is refused: <app>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY           |
+      | the job |           | slot:oversubscribe   |
+      | a       | 1         | <first>              |
+      | b       | 1         | <second>             |
+    Then the job is refused for "conflicting-job-qualifiers"
+
+    Examples:
+      | app    | first                | second               |
+      | first  | node:nooversubscribe |                      |
+      | second |                      | node:nooversubscribe |
+
   # Each edition refuses it, for its own reason.
   @PAM-OVERSUB-3
   Scenario: A job with both OVERSUBSCRIBE and NOOVERSUBSCRIBE is never mapped

@@ -31,6 +31,15 @@ Feature: Mapping by sequence file and by rankfile
       | 0    | n2   |
       | 1    | n1   |
 
+  # Its lines are a remark, n2, an empty line, another remark, n1.
+  @PAM-MAP-SEQ-1
+  Scenario: Remarks and empty lines of a sequence file are no entries
+    When prterun maps "--map-by seq:file=features/data/sequence-remarks --bind-to none a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n1   |
+
   @PAM-MAP-SEQ-1
   Scenario: A sequence file with fewer lines than processes is refused
     When prterun maps "--map-by seq:file=features/data/sequence -n 4 a"
@@ -173,6 +182,16 @@ Feature: Mapping by sequence file and by rankfile
       | slot       | --map-by rankfile -n 1 a          | 0   |
       | rankfile   | --map-by rankfile -n 1 a          | 0   |
       | slot       | -n 1 a : --map-by rankfile -n 1 b | 1   |
+
+  # The file's ranks are the job's: the second app begins with rank 1, which is on n1.
+  @PAM-MAP-FILE-1 @PAM-SET-1 @PAM-GOAL-6
+  Scenario: A configured rankfile numbers the ranks of all apps that have no mapping of their own
+    When prterun maps "--prtemca mapby rankfile:file=features/data/rankfile --bind-to none -n 1 a : -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
 
   @PAM-MAP-FILE-1
   Scenario: A rank without a line in the rankfile is refused

@@ -86,6 +86,19 @@ Feature: What an app keeps of the job's options
       | nothing                 |                     |      |      | package[0][core:L1] | package[0][core:L3] |
       | a list of its own       | pe-list=6,4:ordered |      |      | package[1][core:L6] | package[1][core:L4] |
 
+  # Without ORDERED, the list limits what a process is bound to: package 0 without its other cores.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-CPUSET-1 @PAM-MAP-CPUSET-3
+  Scenario: An app's binding to an object stays within the job's CPU list
+    When a program spawns
+      | app     | processes | PMIX_MAPBY  | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | pe-list=1-2 |             |             |
+      | a       | 1         |             | slot        |             |
+      | b       | 1         | package     |             | package     |
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L1-2] |
+      | 1    | 1   | n1   | package[0][core:L1-2] |
+
   # The first app's process is bound to package 0, which then has as many processes as the limit allows.
   @PAM-RESOLVE-11 @PAM-RESOLVE-LIMIT-1 @PAM-BIND-LIMIT-2
   Scenario Outline: The job's binding limit stays for an app that gives <given>

@@ -64,9 +64,8 @@ impl DraftWriter {
         rng.shuffle(&mut nodes);
         let apps = match theme {
             Theme::Uncounted => rng.weighted(&[(3, 1), (1, 2)]),
-            Theme::RankingOnly | Theme::Relative | Theme::Indexed => {
-                rng.weighted(&weights::APPS[1..])
-            }
+            Theme::Crowded | Theme::Overloaded | Theme::Gaps => rng.weighted(&[(3, 1), (2, 2)]),
+            theme if theme.has_several_apps() => rng.weighted(&weights::APPS[1..]),
             _ => rng.weighted(weights::APPS),
         };
         Self {
@@ -108,9 +107,10 @@ impl DraftWriter {
             options: Vec::new(),
             executable: Some(["a", "b", "c", "d"][index].to_owned()),
         };
-        let themed = self.themed_mapping();
+        let themed = self.themed_mapping(index);
         let has_mapping = match self.theme {
             Theme::RankingOnly => index == 0,
+            Theme::ConfiguredFile => false,
             _ => self.rng.percent(72),
         };
         let mapping = match themed {
@@ -166,6 +166,9 @@ impl DraftWriter {
     /// Chooses an app's process count. It is smaller with many apps, and small if the mapping is a list with an entry
     /// for each process.
     fn count(&mut self, mapping: Option<Mapping>) -> &'static str {
+        if let Some(counts) = self.theme.counts() {
+            return self.rng.pick(counts);
+        }
         let counts = self.style.counts;
         let listed = matches!(
             mapping,
@@ -246,6 +249,7 @@ impl DraftWriter {
         let often = match self.theme {
             Theme::RankingOnly if index == 0 => 10,
             Theme::RankingOnly => 90,
+            Theme::ConfiguredFile => 0,
             _ => 22,
         };
         if !self.rng.percent(often) {
@@ -265,8 +269,8 @@ impl DraftWriter {
 
     fn binding(&mut self, mapping: Option<Mapping>, spec: Option<&str>, segment: &mut Segment) {
         let often = match self.theme {
-            Theme::ThreadsToCore => 90,
-            Theme::RankingOnly => 5,
+            Theme::ThreadsToCore | Theme::Overloaded => 90,
+            Theme::RankingOnly | Theme::ConfiguredFile => 5,
             _ => 30,
         };
         if !self.rng.percent(often) {
@@ -275,6 +279,7 @@ impl DraftWriter {
         let needs_cpu = spec.is_some_and(|spec| spec.contains("pe"));
         let policy = match mapping {
             _ if self.theme == Theme::ThreadsToCore => "core",
+            _ if self.theme == Theme::Overloaded => self.rng.pick(themes::OVERLOADED),
             _ if self.style.wild => self.rng.weighted(weights::BINDINGS),
             _ if needs_cpu => self.rng.pick(&["core", "core", "hwthread"]),
             Some(Mapping::By(word)) if word != "slot" && word != "node" => {
@@ -283,8 +288,8 @@ impl DraftWriter {
             _ => self.rng.weighted(weights::BINDINGS),
         };
         let mut text = policy.to_owned() + &self.qualifiers(weights::BINDING_QUALIFIERS);
-        if text.is_empty() {
-            text = ":overload-allowed".to_owned();
+        if text.is_empty() || self.theme == Theme::Overloaded && !text.contains("overload") {
+            text.push_str(":overload-allowed");
         }
         let name = self.spelled(&[(9, "--bind-to"), (1, "--bindto"), (1, "--bind-to=")]);
         segment.options.push(DraftOption::new(name, text));
@@ -318,6 +323,9 @@ impl DraftWriter {
             self.simulated_nodes();
             return;
         }
+        if self.theme == Theme::SharedSequence {
+            return;
+        }
         let by_file = self.rng.percent(17);
         let last = self.draft.segments.len() - 1;
         // A list anywhere is part of the allocation, but an app with a list is restricted to its nodes.
@@ -331,7 +339,11 @@ impl DraftWriter {
                 .insert(0, DraftOption::new(name, file));
         }
         if !by_file {
-            let list = texts::host_list(&mut self.rng, &self.nodes, self.style.slots);
+            let list = texts::host_list(
+                &mut self.rng,
+                &self.nodes,
+                self.theme.slots().unwrap_or(self.style.slots),
+            );
             let name = self.spelled(&[(9, "-H"), (1, "--host"), (1, "--host=")]);
             self.draft.segments[at]
                 .options
@@ -341,6 +353,7 @@ impl DraftWriter {
 
     /// Sometimes sets parameters, which are the defaults for directives.
     fn parameters(&mut self) {
+        self.themed_parameters();
         for (often, key, values) in themes::PARAMETERS {
             if self.rng.percent(*often) {
                 let value = self.rng.pick(values);

@@ -19,8 +19,11 @@ const MACHINES: &[(usize, usize)] = &[(5, 2), (4, 3), (2, 4)];
 pub(super) fn generate_differing_draft(mut rng: Rng, machines: usize) -> Draft {
     let mut writer = loop {
         let writer = DraftWriter::new(rng.fork(), machines);
-        // Simulated nodes have no daemons, and daemons change the indexes of hostfiles.
-        if !matches!(writer.theme, Theme::Simulated | Theme::Indexed) {
+        // Simulated nodes have no daemons, and daemons change the indexes of hostfiles. A default hostfile is the only list of nodes.
+        if !matches!(
+            writer.theme,
+            Theme::Simulated | Theme::Indexed | Theme::SharedSequence
+        ) {
             break writer;
         }
     };

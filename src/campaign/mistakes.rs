@@ -10,7 +10,7 @@ impl DraftWriter {
     /// Adds a mistake to an otherwise valid case.
     pub(super) fn fault(&mut self) {
         let at = self.rng.below(self.draft.segments.len());
-        let kind = self.rng.below(12);
+        let kind = self.rng.below(13);
         match kind {
             0..3 => self.put(
                 at,
@@ -21,7 +21,7 @@ impl DraftWriter {
             4 => self.put(at, &["--bind-to", "--bindto"], invalid::INVALID_BINDINGS),
             5 => self.put(at, &["-n", "-np"], invalid::INVALID_COUNTS),
             6 | 7 => self.put(at, &["-H", "--host"], invalid::INVALID_HOSTS),
-            8 => self.broken_file(at),
+            8 | 12 => self.broken_file(at),
             9 => {
                 let words = self.rng.pick(invalid::INVALID_OPTIONS);
                 let values = words[1..].iter().map(|word| (*word).to_owned()).collect();
@@ -56,7 +56,7 @@ impl DraftWriter {
             let line = texts::broken(&mut self.rng, "");
             let value = match self.rng.below(10) {
                 0..2 => "/nowhere/at/all".to_owned(),
-                2..4 => DIRECTORY.to_owned(),
+                2..5 => DIRECTORY.to_owned(),
                 _ => self.draft.file(line),
             };
             self.draft.segments[at]

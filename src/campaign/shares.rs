@@ -7,7 +7,7 @@ use mapcheck_reference::syntax::{GivenOption, Segment};
 use std::collections::BTreeSet;
 
 /// The combinations that a campaign of 500 cases must meet. Each was once missing, and hid faults of builds.
-pub const COMBINATIONS: [&str; 24] = [
+pub const COMBINATIONS: [&str; 34] = [
     "combination: a parameter beside an app's own directive",
     "combination: a parameter that names a file",
     "combination: a configured CPU list",
@@ -32,6 +32,16 @@ pub const COMBINATIONS: [&str; 24] = [
     "combination: several hardware threads bound to core",
     "combination: an app with a ranking only",
     "combination: a pattern by numa or threads without a count",
+    "combination: more processes than slots, on several nodes",
+    "combination: more processes than cores, bound",
+    "combination: an app with some slots of a node",
+    "combination: sequences from the default hostfile",
+    "combination: a configured file for several apps",
+    "combination: a rankfile that lacks ranks",
+    "combination: empty hosts beside a named one",
+    "combination: a node's number as a host",
+    "combination: a remark in a sequence",
+    "combination: several CPUs for each process, without a count",
 ];
 
 /// Returns the values of a case, each once.
@@ -137,6 +147,13 @@ impl Values<'_> {
     fn add_hosts(&mut self, list: &str) {
         for host in list.split(',') {
             let name = host.split(':').next().unwrap_or_default();
+            let is_number = name.parse::<u64>().is_ok();
+            self.combine(is_number, "a node's number as a host");
+            let is_empty_node = name.starts_with("+e");
+            self.combine(
+                is_empty_node && list.split(',').any(|other| !other.starts_with('+')),
+                "empty hosts beside a named one",
+            );
             let by_number = name.len() > 2 && name.to_ascii_lowercase().starts_with("+n");
             self.combine(by_number, "hosts by number");
             self.combine(name.eq_ignore_ascii_case("+e"), "empty hosts");
@@ -196,6 +213,11 @@ impl Values<'_> {
         self.combine(index > 0 && only_ranked, "an app with a ranking only");
         let Some(mapping) = mapping else { return };
         let has = |part: &str| mapping.contains(part);
+        let hosts = spec(Meaning::Host).unwrap_or_default();
+        self.combine(
+            index > 0 && hosts.contains(':') && !hosts.starts_with('+'),
+            "an app with some slots of a node",
+        );
         let threads = has(":pe=") || has(":p=");
         self.combine(
             threads
@@ -209,6 +231,17 @@ impl Values<'_> {
             uncounted && (by_numa || mapping.starts_with("hwthread")),
             "a pattern by numa or threads without a count",
         );
+        self.combine(
+            uncounted && threads,
+            "several CPUs for each process, without a count",
+        );
+        self.combine(
+            mapping == "seq" && hosts.is_empty() && self.sets("prte_default_hostfile"),
+            "sequences from the default hostfile",
+        );
+        if let Some((_, file)) = mapping.split_once("file=") {
+            self.add_file(mapping.starts_with("rankfile"), file);
+        }
         let files = &self.case.files;
         let sequence = mapping.starts_with("seq") && has("nolocal");
         let mut texts = files.names().filter_map(|name| files.get(name));
@@ -221,9 +254,69 @@ impl Values<'_> {
         );
     }
 
+    /// Returns whether the case sets a parameter.
+    fn sets(&self, name: &str) -> bool {
+        self.found.contains(&format!("parameter: {name}"))
+    }
+
+    /// Adds what the file of a mapping has: ranks that are missing, or remarks.
+    fn add_file(&mut self, is_rankfile: bool, field: &str) {
+        let files = &self.case.files;
+        let name = field.split(':').next().unwrap_or_default();
+        // The directive was read in small letters.
+        let mut names = files.names();
+        let known = names.find(|known| known.to_ascii_lowercase() == name);
+        let Some(text) = known.and_then(|known| files.get(known)) else {
+            return;
+        };
+        let ranks = text.lines().filter_map(|line| {
+            let (rank, _) = line.strip_prefix("rank ")?.split_once('=')?;
+            rank.parse::<usize>().ok()
+        });
+        let ranks: BTreeSet<usize> = ranks.collect();
+        let lacks_some = ranks.last().is_some_and(|last| *last >= ranks.len());
+        let has_remark = text.lines().any(|line| line.starts_with('#'));
+        self.combine(is_rankfile && lacks_some, "a rankfile that lacks ranks");
+        self.combine(!is_rankfile && has_remark, "a remark in a sequence");
+    }
+
+    /// Adds the combinations of process counts with slots and cores.
+    fn add_counts(&mut self) {
+        let line = &self.case.line;
+        let numbers = |meaning: Meaning| {
+            let given = line.possible_options();
+            let given = given.filter(move |given| given.meaning() == meaning);
+            given.filter_map(|given| Some(given.value()?.text.as_str()))
+        };
+        let processes: usize = numbers(Meaning::Np)
+            .filter_map(|count| count.parse::<usize>().ok())
+            .sum();
+        let hosts: Vec<&str> = numbers(Meaning::Host)
+            .next()
+            .map_or_else(Vec::new, |list| list.split(',').collect());
+        let slots = hosts.iter().map(|host| {
+            let slots = host.split_once(':').map_or("1", |(_, slots)| slots);
+            slots.parse::<usize>().unwrap_or(usize::MAX)
+        });
+        let slots = slots.fold(0, usize::saturating_add);
+        let words = line.words().join(" ").to_ascii_lowercase();
+        let is_crowded = hosts.len() > 1 && processes > slots;
+        self.combine(
+            is_crowded && words.contains(":oversub"),
+            "more processes than slots, on several nodes",
+        );
+        let machine = self.case.machines.shared();
+        let cores = machine.cores_inside(machine.cpus());
+        self.combine(
+            processes > cores.saturating_mul(hosts.len()) && words.contains(":overload"),
+            "more processes than cores, bound",
+        );
+    }
+
     /// Adds the combinations of the whole case.
     fn add_combinations(&mut self) {
-        let sets = |name: &str| self.found.contains(&format!("parameter: {name}"));
+        self.add_counts();
+        let sets = |name: &str| self.sets(name);
         let policies = ["mapby", "rankby", "bindto", "hwloc_default_cpu_list"];
         let configured = policies.iter().any(|name| sets(name));
         let groups = self
@@ -245,6 +338,13 @@ impl Values<'_> {
             configured && self.case.has_app_directives(),
             "a parameter beside an app's own directive",
         );
+        let configured_file = self
+            .found
+            .contains("combination: a parameter that names a file")
+            && self.sets("mapby")
+            && !self.case.has_app_directives()
+            && self.case.line.segments().len() > 1;
+        self.combine(configured_file, "a configured file for several apps");
         self.combine(short, "fewer lists than simulated groups");
         self.combine(odd_path, "letters with a meaning in a path");
         if let Some(request) = &self.case.spawned {
@@ -295,8 +395,14 @@ mod tests {
                 assert!(met.contains(name), "seed {seed} does not meet {name}");
             }
         }
-        let refused = "combination: an empty pe=";
-        for name in COMBINATIONS.into_iter().filter(|name| *name != refused) {
+        let refused = [
+            "combination: an empty pe=",
+            "combination: a directory or a second @",
+        ];
+        for name in COMBINATIONS
+            .into_iter()
+            .filter(|name| !refused.contains(name))
+        {
             assert!(mapped.contains(name), "no case that is mapped has {name}");
         }
     }

@@ -33,11 +33,19 @@ pub(super) fn hostfile(rng: &mut Rng, nodes: &[&str]) -> String {
         let line = line.replace("user@@", "user\u{1}").replace('@', node);
         let _ = writeln!(text, "{}", line.replace('\u{1}', &format!("@{node}")));
     }
-    if rng.percent(6) {
+    if rng.percent(12) {
         let line = rng.pick(weights::FURTHER_HOST_LINES);
-        let _ = writeln!(text, "{}", line.replace('@', rng.pick(nodes)));
+        let _ = writeln!(text, "{}", line.replace('%', rng.pick(nodes)));
     }
     text
+}
+
+/// Generates a hostfile that is a sequence too: one node per line, without slots.
+pub(super) fn names(rng: &mut Rng, nodes: &[&str]) -> String {
+    let lines = rng.pick(&[4, 5, 6, 8]);
+    (0..lines)
+        .map(|_| format!("{}\n", rng.pick(nodes)))
+        .collect()
 }
 
 /// Generates a sequence file: one node per line, some with CPUs.
@@ -47,6 +55,9 @@ pub(super) fn sequence(rng: &mut Rng, nodes: &[&str]) -> String {
         let cpus = rng.weighted(weights::SEQUENCE_CPUS);
         let cpus = cpus.replace('%', &line.to_string());
         let _ = writeln!(text, "{}{cpus}", rng.pick(nodes));
+        if rng.percent(3) {
+            let _ = writeln!(text, "{}", rng.pick(weights::SEQUENCE_REMARKS));
+        }
     }
     text
 }
@@ -76,6 +87,17 @@ pub(super) fn rankfile(rng: &mut Rng, nodes: &[&str]) -> String {
         let _ = writeln!(text, "rank {rank}={host}{cpus}");
     }
     text
+}
+
+/// Generates a rankfile without some of its ranks.
+pub(super) fn rankfile_with_gaps(rng: &mut Rng, nodes: &[&str]) -> String {
+    let whole = rankfile(rng, nodes);
+    let lines = whole.lines().filter(|_| !rng.percent(40));
+    let some: String = lines.map(|line| format!("{line}\n")).collect();
+    match some.is_empty() {
+        true => whole,
+        false => some,
+    }
 }
 
 /// Returns the text with an invalid line added.

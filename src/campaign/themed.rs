@@ -7,7 +7,7 @@ use super::themes::{self, Theme};
 
 impl DraftWriter {
     /// Returns the mapping that the case's theme gives an app, if it does.
-    pub(super) fn themed_mapping(&mut self) -> Option<String> {
+    pub(super) fn themed_mapping(&mut self, index: usize) -> Option<String> {
         match self.theme {
             Theme::SequenceWithoutHead if self.rng.percent(80) => {
                 let text = texts::sequence(&mut self.rng, &self.nodes);
@@ -23,8 +23,23 @@ impl DraftWriter {
                 Some(format!("{policy}:{pe}:hwtcpus"))
             }
             Theme::Uncounted => {
-                let policies = ["ppr:1:numa", "ppr:2:numa", "hwthread", "hwthread:hwtcpus"];
+                let policy = self.rng.weighted(themes::UNCOUNTED);
+                Some(policy.to_owned())
+            }
+            Theme::Crowded if index == 0 => {
+                let policy = self.rng.weighted(themes::CROWDED);
+                Some(format!("{policy}:oversubscribe"))
+            }
+            Theme::Overloaded if index == 0 => {
+                let policies = ["slot", "node", "core", "numa", "package", "hwthread"];
                 Some(self.rng.pick(&policies).to_owned())
+            }
+            Theme::Confined if index > 0 => Some(self.rng.pick(themes::CONFINED).to_owned()),
+            Theme::SharedSequence if self.rng.percent(80) => Some("seq".to_owned()),
+            Theme::Gaps if index == 0 => {
+                let text = texts::rankfile_with_gaps(&mut self.rng, &self.nodes);
+                let more = self.rng.pick(&["", "", ":oversubscribe"]);
+                Some(format!("rankfile:file={}{more}", self.draft.file(text)))
             }
             Theme::Devices if self.rng.percent(80) => {
                 let device = self.rng.weighted(themes::DEVICES).to_owned();
@@ -46,6 +61,13 @@ impl DraftWriter {
                 let file = self.draft.file(text);
                 segment.options.push(DraftOption::new("--hostfile", file));
             }
+            Theme::Confined if self.rng.percent(85) => {
+                let mut nodes = self.nodes.clone();
+                self.rng.shuffle(&mut nodes);
+                let list = texts::host_list(&mut self.rng, &nodes, &["1", "1", "2", "3", "*"]);
+                segment.options.push(DraftOption::new("-H", list));
+            }
+            Theme::SharedSequence | Theme::ConfiguredFile => {}
             Theme::Simulated if self.rng.percent(40) => {
                 let list = self.rng.pick(themes::SIMULATED_HOSTS);
                 segment.options.push(DraftOption::new("-H", list));
@@ -53,6 +75,30 @@ impl DraftWriter {
             _ => return false,
         }
         true
+    }
+
+    /// Sets the parameters of the case's theme.
+    pub(super) fn themed_parameters(&mut self) {
+        let (key, value) = match self.theme {
+            Theme::SharedSequence => {
+                let text = texts::names(&mut self.rng, &self.nodes);
+                ("prte_default_hostfile", self.draft.file(text))
+            }
+            Theme::ConfiguredFile => {
+                let (policy, text) = match self.rng.percent(60) {
+                    true => ("rankfile", texts::rankfile(&mut self.rng, &self.nodes)),
+                    false => ("seq", texts::sequence(&mut self.rng, &self.nodes)),
+                };
+                ("mapby", format!("{policy}:file={}", self.draft.file(text)))
+            }
+            Theme::Gaps if self.rng.percent(70) => {
+                let list = self.rng.pick(&["0", "0-3", "1-3", "0,2", "2,3"]);
+                ("hwloc_default_cpu_list", list.to_owned())
+            }
+            _ => return,
+        };
+        let options = &mut self.draft.segments[0].options;
+        options.insert(0, DraftOption::parameter(key, value));
     }
 
     /// Adds the parameters of simulated nodes.

@@ -21,11 +21,60 @@ pub(super) enum Theme {
     Simulated,
     /// Mapping by device.
     Devices,
+    /// More processes than slots, over several nodes.
+    Crowded,
+    /// More processes than CPUs, bound in spite of that.
+    Overloaded,
+    /// Later apps with only some of a node's slots.
+    Confined,
+    /// Apps whose sequences are the default hostfile.
+    SharedSequence,
+    /// Apps without directives, mapped by the file that a parameter names.
+    ConfiguredFile,
+    /// Rankfiles that lack some of the ranks.
+    Gaps,
+}
+
+impl Theme {
+    /// Returns whether a case of the theme has several apps.
+    pub(super) fn has_several_apps(self) -> bool {
+        matches!(
+            self,
+            Theme::RankingOnly
+                | Theme::Relative
+                | Theme::Indexed
+                | Theme::Confined
+                | Theme::SharedSequence
+                | Theme::ConfiguredFile
+        )
+    }
+
+    /// Returns the process counts of apps, if the theme has its own.
+    pub(super) fn counts(self) -> Option<&'static [&'static str]> {
+        match self {
+            Theme::Crowded => Some(&["5", "6", "7", "7", "8", "9", "11", "13"]),
+            Theme::Overloaded => Some(&["5", "9", "12", "17", "20", "30", "40"]),
+            Theme::Confined => Some(&["1", "2", "2", "3", "4"]),
+            Theme::SharedSequence | Theme::ConfiguredFile => Some(&["1", "1", "2", "3"]),
+            Theme::Gaps => Some(&["3", "4", "5", "6"]),
+            _ => None,
+        }
+    }
+
+    /// Returns the slot counts of nodes, if the theme has its own.
+    pub(super) fn slots(self) -> Option<&'static [&'static str]> {
+        match self {
+            Theme::Crowded => Some(&["1", "1", "2", "3", "4"]),
+            Theme::Overloaded => Some(&["40", "48", "64"]),
+            Theme::Gaps => Some(&["1", "2", "2", "4"]),
+            _ => None,
+        }
+    }
 }
 
 /// The themes, by weight.
 pub(super) const THEMES: &[(usize, Theme)] = &[
-    (76, Theme::Plain),
+    (62, Theme::Plain),
     (2, Theme::SequenceWithoutHead),
     (2, Theme::ThreadsToCore),
     (3, Theme::RankingOnly),
@@ -34,6 +83,60 @@ pub(super) const THEMES: &[(usize, Theme)] = &[
     (3, Theme::Indexed),
     (4, Theme::Simulated),
     (4, Theme::Devices),
+    (4, Theme::Crowded),
+    (3, Theme::Overloaded),
+    (3, Theme::Confined),
+    (2, Theme::SharedSequence),
+    (2, Theme::ConfiguredFile),
+    (2, Theme::Gaps),
+];
+
+/// Mappings of more processes than there are slots.
+pub(super) const CROWDED: &[(usize, &str)] = &[
+    (4, "slot"),
+    (4, "node"),
+    (2, "numa"),
+    (2, "package"),
+    (2, "core"),
+    (2, "l3cache:span"),
+    (2, "numa:span"),
+    (3, "pe-list=0-3"),
+    (1, "pe-list=0,2:ordered"),
+    (1, "ppr:4:node"),
+    (1, "ppr:3:numa"),
+    (1, "seq"),
+];
+
+/// Mappings without a process count: the count follows from the mapping.
+pub(super) const UNCOUNTED: &[(usize, &str)] = &[
+    (3, "ppr:1:numa"),
+    (3, "ppr:2:numa"),
+    (3, "hwthread"),
+    (3, "hwthread:hwtcpus"),
+    (1, "ppr:1:l1cache"),
+    (2, "ppr:1:l2cache"),
+    (1, "ppr:2:nm"),
+    (2, "slot:pe=2"),
+    (1, "node:pe=3"),
+    (1, "slot:pe=2:hwtcpus"),
+    (2, "pe-list=1-3"),
+    (1, "pe-list=0,2-3"),
+];
+
+/// The objects that more processes than CPUs are bound to.
+pub(super) const OVERLOADED: &[&str] = &["core", "core", "hwthread", "numa", "package", "l2cache"];
+
+/// The mappings of apps with only some of a node's slots.
+pub(super) const CONFINED: &[&str] = &[
+    "slot",
+    "node",
+    "core",
+    "numa",
+    "package",
+    "numa:span",
+    "ppr:1:numa",
+    "ppr:2:package",
+    "ppr:2:node",
 ];
 
 /// Mappings by device. The last ones name a device that few machines have.
@@ -52,7 +155,7 @@ pub(super) const DEVICES: &[(usize, &str)] = &[
 pub(super) const DEVICE_QUALIFIERS: &[(usize, &str)] = &[
     (35, "shared"),
     (12, "ndev=2"),
-    (8, "interleave=package"),
+    (18, "interleave=package"),
     (6, "interleave=numa"),
     (12, "pe=2"),
     (6, "oversubscribe"),
@@ -74,6 +177,13 @@ pub(super) const RELATIVE_HOSTS: &[(usize, &str)] = &[
     (1, "+n2"),
     (1, "+e:1,+n0"),
     (1, "+N1"),
+    (2, "+e,n1"),
+    (2, "+e:1,n2"),
+    (1, "n2,+e"),
+    // The number at the end of a node's name.
+    (2, "1"),
+    (1, "2:2"),
+    (1, "01,2"),
 ];
 
 /// Hostfiles that index an allocation.
@@ -86,6 +196,10 @@ pub(super) const INDEXING_FILES: &[(usize, &str)] = &[
     (3, "+e:1\n"),
     (2, "+e\n"),
     (1, "+n1 max_slots=2\n"),
+    (1, "+e\nn1\n"),
+    // More slots than the allocation gives, and fewer.
+    (2, "n1 slots=70\n"),
+    (1, "n2 slots=70\nn1 slots=1\n"),
 ];
 
 /// The lists of simulated groups: the numbers of nodes, slots and limits. An empty one is left out.
@@ -134,6 +248,9 @@ pub(super) const PARAMETERS: &[(usize, &str, &[&str])] = &[
             "ppr:1:numa",
             "ppr:2:node:pe=1",
             "slot:nolocal",
+            ":nolocal",
+            "node:nolocal",
+            "slot:oversubscribe",
             "l3cache:span",
             "seq",
             "seq:file={seq}",

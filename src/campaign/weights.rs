@@ -110,7 +110,7 @@ pub(super) const MAPPINGS: &[(usize, Mapping)] = &[
     (2, Mapping::SeqOfHosts),
     (6, Mapping::RankFile),
     (5, Mapping::Qualifiers),
-    (4, Mapping::Older),
+    (6, Mapping::Older),
 ];
 
 /// The resources of `ppr`.
@@ -183,6 +183,7 @@ pub(super) const BINDING_QUALIFIERS: &[(usize, &str)] = &[
     (20, "if-supported"),
     (20, "overload-allowed"),
     (8, "no-overload"),
+    (2, "overload-allowed:no-overload"),
     (10, "limit=#"),
     (2, "report"),
     (3, "L=#"),
@@ -242,14 +243,14 @@ pub(super) const HEAD_LINES: &[&str] = &[
     "@ slots=2 max_slots=6",
 ];
 
-/// Lines that some hostfiles have in addition.
+/// Lines that some hostfiles have in addition. `%` is replaced by a host.
 pub(super) const FURTHER_HOST_LINES: &[&str] = &[
-    "^@",
-    "@",
+    "^%",
+    "%",
     "x9 slots=2",
     "/* none */",
-    "user@@@ slots=2",
-    "a@user@@ slots=2",
+    "user@@% slots=2",
+    "a@user@% slots=2",
 ];
 
 /// The CPUs of a rank in a rankfile.
@@ -278,3 +279,6 @@ pub(super) const SEQUENCE_CPUS: &[(usize, &str)] = &[
     (1, " P0:1"),
     (1, " 0:0-1"),
 ];
+
+/// Lines of a sequence file that name no node.
+pub(super) const SEQUENCE_REMARKS: &[&str] = &["# a remark", "#n1", ""];

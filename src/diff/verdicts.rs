@@ -5,6 +5,7 @@ use super::cluster::Cluster;
 use super::run::{Change, Changes};
 use crate::compare::Difference;
 use crate::events::{CaseInfo, CaseJudged, Failure};
+use crate::implementation::lacks_helper;
 use crate::verdict::Verdict;
 
 /// Makes the events of a comparison.
@@ -72,9 +73,7 @@ impl DiffVerdicts<'_> {
                 .not_compared
                 .iter()
                 .map(|(case, reason)| CaseJudged {
-                    verdict: Verdict::NotApplicable {
-                        reason: reason.clone(),
-                    },
+                    verdict: not_compared(reason),
                     ..self.judged(case)
                 }),
         );
@@ -97,6 +96,15 @@ impl DiffVerdicts<'_> {
             command: None,
             duration: None,
         }
+    }
+}
+
+/// Returns the verdict of a case that one of the builds was not asked, with the reason.
+fn not_compared(reason: &str) -> Verdict {
+    let reason = reason.to_owned();
+    match lacks_helper(&reason) {
+        true => Verdict::NotLookedAt { reason },
+        false => Verdict::NotApplicable { reason },
     }
 }
 

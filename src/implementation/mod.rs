@@ -21,8 +21,17 @@ mod version;
 pub use canary::{CanaryWatch, DeadCanary, check_canary, is_suspicious};
 pub use hermetic::portable_args;
 pub use launcher::LauncherError;
-pub use live::NO_NAMESPACES;
+use live::NO_NAMESPACES;
 pub use open_error::{NoVersion, OpenError, OpenErrorKind};
-pub use prterun::{NO_RUNTIME, NO_SPAWNER, Prterun};
+use prterun::NO_SPAWNER;
+pub use prterun::{NO_RUNTIME, Prterun};
 pub use settings::{BuildSettings, InvalidVariable, Variable};
 pub use version::{InvalidVersion, Version};
+
+/// Returns whether a build was not asked only because this machine lacks something that mapcheck needs for it.
+#[must_use]
+pub fn lacks_helper(reason: &str) -> bool {
+    [NO_SPAWNER, NO_NAMESPACES]
+        .iter()
+        .any(|helper| reason.starts_with(helper))
+}

@@ -401,7 +401,7 @@ impl Implementation for Prterun {
 }
 
 /// Why spawn requests cannot be run without the program that spawns them.
-pub const NO_SPAWNER: &str = "mapcheck-pmix, which spawns requests, was not found";
+pub(super) const NO_SPAWNER: &str = "mapcheck-pmix, which spawns requests, was not found";
 
 /// Why spawn requests cannot be run on a build without a runtime.
 pub const NO_RUNTIME: &str = "prte is missing next to";

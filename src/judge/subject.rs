@@ -4,7 +4,7 @@ use super::watch::{RunWatch, STOPPED, WatchedBuild, WatchedLibrary};
 use crate::digest::Digest;
 use crate::events::{ImplementationInfo, ProfileInfo};
 use crate::implementation::{
-    CanaryWatch, DeadCanary, NO_NAMESPACES, NO_RUNTIME, NO_SPAWNER, Prterun, Version, check_canary,
+    CanaryWatch, DeadCanary, NO_RUNTIME, Prterun, Version, check_canary, lacks_helper,
 };
 use crate::pmix::{InstalledLibrary, NO_HEADERS, RealLibrary};
 use crate::profile::{Fit, LibraryProfile, Profile, Profiles};
@@ -193,12 +193,11 @@ impl Subject {
         }
         let removable: &[&str] = match &self.system {
             System::Build(build) if build.maps_only => &[STOPPED],
-            _ => &[STOPPED, NO_SPAWNER, NO_RUNTIME, NO_NAMESPACES, NO_HEADERS],
+            _ => &[STOPPED, NO_RUNTIME, NO_HEADERS],
         };
-        removable
-            .iter()
-            .any(|known| reason.starts_with(known))
-            .then_some(reason)
+        let is_known = removable.iter().any(|known| reason.starts_with(known));
+        let maps_only = matches!(&self.system, System::Build(build) if build.maps_only);
+        (is_known || !maps_only && lacks_helper(reason)).then_some(reason)
     }
 
     /// Checks that a real build maps the canary. Everything else has none.

@@ -218,3 +218,35 @@ fn nothing_compared_is_never_no_change() {
     .assert()
     .code(FAILED);
 }
+
+#[test]
+fn requests_that_nothing_can_spawn_are_never_no_change() {
+    let folder = TempDir::new().unwrap();
+    // Away from the program that spawns requests, which is found beside mapcheck.
+    let alone = folder.path().join("mapcheck");
+    fs::copy(crate::program(), &alone).unwrap();
+    let run = |options: &str| {
+        Command::new(&alone)
+            .current_dir(crate::root())
+            .env_remove("MAPCHECK_PMIX_PROBE")
+            .args(["diff", "--cases", "3", "--base"])
+            .arg(five())
+            .arg("--new")
+            .arg(five())
+            .arg("--folder")
+            .arg(folder.path())
+            .args(options.split(' '))
+            .output()
+            .unwrap()
+    };
+    let output = run("features/resolution/kept.feature");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(INCOMPLETE), "{text}");
+    assert!(
+        text.contains("mapcheck-pmix, which spawns requests"),
+        "{text}"
+    );
+    assert!(text.contains("no change in what was compared"), "{text}");
+    let output = run("--allow-empty features/resolution/kept.feature");
+    assert_eq!(output.status.code(), Some(OK));
+}

@@ -268,7 +268,13 @@ fn compute_nprocs(
     }
     // Slots that a host list added for counting are not kept for placing.
     let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
-    let nodes = state.nodes_to_fill(app, options)?;
+    let counts_full_nodes = options.cpus_per_rank() > 1
+        && !options.no_oversubscribe_given()
+        && state.rules.has(Quirk::FullNodesCounted);
+    let nodes = match counts_full_nodes {
+        true => state.nodes_to_fill(app, &options.with_full_nodes())?,
+        false => state.nodes_to_fill(app, options)?,
+    };
     if nodes.is_empty() {
         // The component reports that all nodes are full.
         return Ok((0, None));

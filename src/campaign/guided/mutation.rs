@@ -42,7 +42,7 @@ fn change(rng: &mut Rng, draft: &mut Draft, others: &[&Draft]) {
             draft.machine = other.machine;
             draft.needs_devices ^= rng.percent(30);
         }
-        14 => draft.environment.clone_from(&other.environment),
+        14 => take_environment(draft, other),
         _ => {
             draft.in_appfile ^= true;
             draft.launcher = if rng.percent(20) {
@@ -216,26 +216,40 @@ fn change_segments(rng: &mut Rng, draft: &mut Draft, other: &Draft) {
     }
 }
 
+/// Takes the variables of another draft.
+fn take_environment(draft: &mut Draft, other: &Draft) {
+    let mut environment = other.environment.clone();
+    for (_, value) in &mut environment {
+        import_files(draft, other, std::slice::from_mut(value));
+    }
+    draft.environment = environment;
+}
+
 /// Returns an option of another draft for this one, which gets the files that the option names.
 fn import(draft: &mut Draft, other: &Draft, option: &DraftOption) -> DraftOption {
+    let mut option = option.clone();
+    import_files(draft, other, &mut option.values);
+    option
+}
+
+/// Adds the files that values of another draft name, and renames them in the values.
+fn import_files(draft: &mut Draft, other: &Draft, values: &mut [String]) {
     /// Keeps a placeholder that was replaced from being replaced again.
     const DONE: char = '\u{1}';
-    let mut option = option.clone();
     for (index, text) in other.files.iter().enumerate() {
         let old = format!("{{{index}}}");
-        if !option.values.iter().any(|value| value.contains(&old)) {
+        if !values.iter().any(|value| value.contains(&old)) {
             continue;
         }
         draft.files.push(text.clone());
         let new = format!("{DONE}{}}}", draft.files.len() - 1);
-        for value in &mut option.values {
+        for value in &mut *values {
             *value = value.replace(&old, &new);
         }
     }
-    for value in &mut option.values {
+    for value in values {
         *value = value.replace(DONE, "{");
     }
-    option
 }
 
 #[cfg(test)]

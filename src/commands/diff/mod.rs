@@ -58,7 +58,8 @@ nothing but a prterun; the topology and the files that it names are in --folder.
 gate`.
 
 Exit status: 0 no change (or all are accepted), 1 changes, 2 mapcheck's own command line is wrong, 5 a file cannot be \
-read or written, or a build does not work, 6 no case was compared, 7 stopped without a change until then.")]
+read or written, or a build does not work, 6 no case was compared, or some need a helper that is missing, 7 stopped \
+without a change until then.")]
 pub struct DiffArgs {
     /// Feature files, or folders of them, whose command lines are compared
     #[arg(value_name = "FEATURES", default_value = "features")]

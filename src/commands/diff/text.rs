@@ -130,6 +130,9 @@ impl DiffReport<'_> {
         );
         match (compared, changed) {
             (0, _) => outln!("nothing was looked at: no case was compared"),
+            (_, 0) if !self.finished.not_looked_at.is_empty() => {
+                outln!("no change in what was compared")
+            }
             (_, 0) => outln!("no change"),
             _ => outln!(
                 "{changed} changed, {accepted} of them accepted, in {}",

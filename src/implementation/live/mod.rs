@@ -25,7 +25,7 @@ use mapcheck_reference::live::LiveError;
 use std::time::Duration;
 
 /// How the reason begins why no runtime can be started where processes cannot be given names of hosts.
-pub const NO_NAMESPACES: &str = "the nodes of a runtime need UTS namespaces";
+pub(super) const NO_NAMESPACES: &str = "the nodes of a runtime need UTS namespaces";
 
 /// The longest wait for anything that a runtime should do at once.
 const PATIENCE: Duration = Duration::from_secs(10);

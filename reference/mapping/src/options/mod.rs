@@ -147,6 +147,16 @@ impl Options {
         !self.oversubscribe() && self.mapping.has(MappingPolicy::SUBSCRIBE_GIVEN)
     }
 
+    /// Returns the options with which nodes that have no free slot are among an app's nodes.
+    #[must_use]
+    pub fn with_full_nodes(&self) -> Self {
+        let mapping = self.mapping.without(MappingPolicy::NO_OVERSUBSCRIBE);
+        Self {
+            mapping,
+            ..self.clone()
+        }
+    }
+
     /// Returns whether a CPU may be bound to more than one process.
     #[must_use]
     pub fn overload(&self) -> bool {

@@ -67,8 +67,7 @@ impl Placement<'_> {
         app: &AppRequest,
         options: &Options,
     ) -> Result<Vec<usize>, MapError> {
-        let mut choosing = options.clone();
-        choosing.mapping = choosing.mapping.without(MappingPolicy::NO_OVERSUBSCRIBE);
+        let mut choosing = options.with_full_nodes();
         if self.rules.has(Quirk::RankfileIgnoresNolocal) {
             choosing.mapping = choosing.mapping.without(MappingPolicy::NO_USE_LOCAL);
         }

@@ -129,6 +129,9 @@ quirks! {
     /// Computes the process count of an app without `-n` from the job's policy instead of the app's.
     ComputedCountIgnoresAppPolicy = "computed-count-ignores-app-policy" breaks "PAM-NPROCS-1"
         shows "-H n1:16,n2:16 -n 2 a : --map-by ppr:1:numa b";
+    /// Counts the CPUs of nodes without a slot too, for an app without `-n` and with CPUs per rank, unless NOOVERSUBSCRIBE is given.
+    FullNodesCounted = "full-nodes-counted" breaks "PAM-NPROCS-1"
+        shows "-H n1:16,n2:0 --map-by slot:pe=4 a";
     /// Counts a binding limit on one set of objects that all nodes share.
     LimitCountersSharedByNodes = "limit-counters-shared-by-nodes" breaks "PAM-BIND-LIMIT-1"
         shows "-H n1:4,n2:4 --map-by node --bind-to numa:limit=1 -n 6 a";
