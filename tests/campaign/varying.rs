@@ -1,0 +1,98 @@
+//! Builds that vary are compared: only what differs in every run is a change.
+
+use crate::{case_writer, known};
+use mapcheck::campaign::{CaseNumbers, MapPrinter};
+use mapcheck::diff::{Base, Comparison, DiffCases};
+use mapcheck_reference::{Case, Implementation, Outcome, Reference};
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use tempfile::TempDir;
+
+/// A build that fails some runs of each case, and otherwise does what the reference does.
+struct Varying {
+    build: Reference,
+    /// The number of runs of each case, by its words, in the order of the first runs.
+    runs: Mutex<BTreeMap<String, (usize, usize)>>,
+    /// Returns whether a run fails, by the number of the case and the number of the run.
+    fails: fn(usize, usize) -> bool,
+}
+
+impl Implementation for Varying {
+    fn name(&self) -> &str {
+        "varying"
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        self.build.outcome(case)
+    }
+}
+
+impl MapPrinter for Varying {
+    fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
+        let mut runs = self.runs.lock().unwrap();
+        let count = runs.len();
+        let (number, run) = runs.entry(case.words().join(" ")).or_insert((count, 0));
+        *run += 1;
+        match (self.fails)(*number, *run) {
+            true => {
+                let reason = "it stumbled".to_owned();
+                (Outcome::Failed { reason }, None)
+            }
+            false => self.build.outcome_and_text(case),
+        }
+    }
+
+    fn printed(&self, case: &Case) -> Option<String> {
+        self.build.printed(case)
+    }
+}
+
+/// Compares the build with one that never fails, on four cases. Returns the numbers of changes, and of cases that vary.
+fn compare(fails: fn(usize, usize) -> bool) -> (Vec<usize>, Vec<usize>) {
+    let folder = TempDir::new().unwrap();
+    let writer = case_writer(&folder, 1);
+    let cases = DiffCases::new(None, &writer, (1, 4), Arc::new(|_, _| ())).unwrap();
+    let base = Reference::new("base", known());
+    let new = Varying {
+        build: base.clone(),
+        runs: Mutex::default(),
+        fails,
+    };
+    let comparison = Comparison {
+        base: Base::Build(&base),
+        new: &new,
+        cases: &cases,
+        numbers: CaseNumbers::all(4),
+        workers: 1,
+    };
+    let changes = comparison.run(&AtomicBool::new(false), &|_| ()).unwrap();
+    let numbers = |all: &[mapcheck::diff::Change]| all.iter().map(|it| it.case.number).collect();
+    (numbers(&changes.changes), numbers(&changes.flaky))
+}
+
+#[test]
+fn a_case_that_differs_once_is_no_change() {
+    assert_eq!(
+        compare(|case, run| case == 1 && run == 1),
+        (vec![], vec![1])
+    );
+}
+
+#[test]
+fn a_case_that_differs_twice_is_a_change_if_no_other_varies() {
+    let twice_in_case_2 = |case, run| case == 2 && run <= 2;
+    assert_eq!(compare(twice_in_case_2), (vec![2], vec![]));
+}
+
+#[test]
+fn what_differs_runs_more_often_if_another_case_varies() {
+    let (changes, mut varying) = compare(|case, run| match case {
+        1 => run == 1,
+        2 => run <= 4,
+        3 => true,
+        _ => false,
+    });
+    varying.sort_unstable();
+    assert_eq!((changes, varying), (vec![3], vec![1, 2]));
+}
