@@ -74,7 +74,7 @@ pub fn compare_case(reference: &Reference, build: &impl MapPrinter, case: &Case)
 }
 
 /// Returns whether an outcome is a refusal with a recognised reason, or one without.
-fn refuses(outcome: &Outcome, with_reason: bool) -> bool {
+pub(crate) fn refuses(outcome: &Outcome, with_reason: bool) -> bool {
     matches!(outcome, Outcome::Refused(refused) if refused.has_reason() == with_reason)
 }
 

@@ -1,6 +1,6 @@
 //! What a build does with a case, as far as builds are compared.
 
-use crate::campaign::{MapPrinter, text_difference};
+use crate::campaign::{MapPrinter, refuses, text_difference};
 use crate::compare::{Difference, differences};
 use mapcheck_forms::DisplayForm;
 use mapcheck_reference::{Case, Outcome};
@@ -19,6 +19,22 @@ impl Observed {
     #[must_use]
     pub fn of(build: &dyn MapPrinter, case: &Case) -> Self {
         let (outcome, _) = build.outcome_and_text(case);
+        Self::with_text(outcome, build, case)
+    }
+
+    /// Runs a case again on the build that did this, if the build refused it without a reason and `other` has one: a build loses
+    /// reasons now and then, more often on a busy machine.
+    #[must_use]
+    pub fn with_reason_of(self, other: &Self, build: &dyn MapPrinter, case: &Case) -> Self {
+        let is_lost = refuses(&self.outcome, false) && refuses(&other.outcome, true);
+        match is_lost {
+            true => Self::with_text(build.outcome_with_reason(case).0, build, case),
+            false => self,
+        }
+    }
+
+    /// Adds the text of the map to an outcome, if the case asks for another form than the short one.
+    fn with_text(outcome: Outcome, build: &dyn MapPrinter, case: &Case) -> Self {
         let form = DisplayForm::for_case(None, case).shown_by_build(case);
         let is_text = form.is_text();
         let printed = match outcome {

@@ -189,8 +189,12 @@ impl Comparison<'_> {
             Base::Recording(recording) => recording.observed(number, &case.case)?,
         };
         let new = match base.applies() {
-            true => observe(self.new, &watches[1])?,
+            true => observe(self.new, &watches[1])?.with_reason_of(&base, self.new, &case.case),
             false => base.clone(),
+        };
+        let base = match self.base {
+            Base::Build(build) => base.with_reason_of(&new, build, &case.case),
+            Base::Recording(_) => base,
         };
         let reason = [&base, &new]
             .into_iter()

@@ -3,6 +3,7 @@
 use crate::{case_writer, known};
 use mapcheck::campaign::{CaseNumbers, MapPrinter};
 use mapcheck::diff::{Base, Comparison, DiffCases};
+use mapcheck_reference::outcome::Refused;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -95,4 +96,56 @@ fn what_differs_runs_more_often_if_another_case_varies() {
     });
     varying.sort_unstable();
     assert_eq!((changes, varying), (vec![3], vec![1, 2]));
+}
+
+/// A build that loses the reason of each refusal, unless it is asked for it again.
+struct Forgetful(Reference);
+
+impl Implementation for Forgetful {
+    fn name(&self) -> &str {
+        "forgetful"
+    }
+
+    fn outcome(&self, case: &Case) -> Outcome {
+        match self.0.outcome(case) {
+            Outcome::Refused(_) => Outcome::Refused(Refused::about(None)),
+            other => other,
+        }
+    }
+}
+
+impl MapPrinter for Forgetful {
+    fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
+        (self.outcome(case), None)
+    }
+
+    fn outcome_with_reason(&self, case: &Case) -> (Outcome, Option<String>) {
+        self.0.outcome_and_text(case)
+    }
+
+    fn printed(&self, case: &Case) -> Option<String> {
+        self.0.printed(case)
+    }
+}
+
+#[test]
+fn a_reason_that_a_build_loses_is_asked_for_again() {
+    let folder = TempDir::new().unwrap();
+    let writer = case_writer(&folder, 1);
+    let cases = DiffCases::new(None, &writer, (1, 30), Arc::new(|_, _| ())).unwrap();
+    let reliable = Reference::new("reliable", known());
+    let forgetful = Forgetful(reliable.clone());
+    let builds: [&dyn MapPrinter; 2] = [&reliable, &forgetful];
+    for [base, new] in [[0, 1], [1, 0]] {
+        let comparison = Comparison {
+            base: Base::Build(builds[base]),
+            new: builds[new],
+            cases: &cases,
+            numbers: CaseNumbers::all(30),
+            workers: 1,
+        };
+        let changes = comparison.run(&AtomicBool::new(false), &|_| ()).unwrap();
+        assert!(changes.mapped < 30, "no case is refused");
+        assert_eq!((changes.changes.len(), changes.flaky.len()), (0, 0));
+    }
 }
