@@ -28,6 +28,17 @@ Feature: A binding limit
       | 2    | n1   | core:L6-11 |
       | 3    | n1   | core:L6-11 |
 
+  @PAM-PARSE-BIND-1 @PAM-BIND-LIMIT-1
+  Scenario Outline: A limit that allows no process is refused: <line>
+    When prterun maps "<line>"
+    Then the job is refused for "invalid-value"
+
+    Examples:
+      | line                                     |
+      | --bind-to numa:limit=0 -n 2 a            |
+      | -n 1 a : --bind-to numa:limit=0 -n 2 b   |
+      | --bind-to :limit=0 -n 2 a                |
+
   # PRRTE 5.0.0rc1 counts the objects of both nodes together, runs out of them and refuses the job.
   @PAM-BIND-LIMIT-1
   Scenario: A job's limit applies to each node separately

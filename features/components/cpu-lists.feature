@@ -170,6 +170,15 @@ Feature: Mapping with a PE list
       | --map-by pe-list=0,1:oversubscribe --bind-to core           |
       | --map-by pe-list=0,1:oversubscribe:ordered --bind-to core   |
 
+  # The rankfile gives rank 0 `P0-1` and rank 1 `s1`.
+  @PAM-MAP-FILE-1
+  Scenario: A CPU list of a rankfile names a range of packages, or a package by its older letter
+    When prterun maps "--map-by rankfile:file=features/data/rankfile-letters -n 2 a"
+    Then the map is
+      | rank | node | bound                                       |
+      | 0    | n1   | package[0][core:L0-3] package[1][core:L4-7] |
+      | 1    | n2   | package[1][core:L4-7]                       |
+
   # The rankfile gives rank 0 `P*`, rank 1 `1:*`, rank 2 `0:0-1` and rank 3 `3`.
   @PAM-MAP-FILE-1
   Scenario: A CPU list of a rankfile names packages, cores of a package or CPUs of the machine

@@ -103,7 +103,20 @@ Feature: Parsing of an app's mapping directive
       | pe is no number                         | slot:pe=x             | invalid-value          |
       | pe is nought                            | slot:pe=0             | invalid-value          |
       | it wants hardware threads and cores     | slot:hwtcpus:corecpus | conflicting-directives |
+      | it wants cores and hardware threads     | slot:corecpus:hwtcpus | conflicting-directives |
       | a pattern has no object                 | ppr:2                 | invalid-pattern        |
+
+  @PAM-PARSE-MAP-3
+  Scenario Outline: A job's mapping with <first> and <second> is refused
+    When prterun maps "--map-by slot:<first>:<second> -n 2 a"
+    Then the job is refused for "conflicting-directives"
+
+    Examples:
+      | first     | second    |
+      | inherit   | noinherit |
+      | noinherit | inherit   |
+      | hwtcpus   | corecpus  |
+      | corecpus  | hwtcpus   |
 
   @PAM-PARSE-ABBREV-1
   Scenario Outline: The ambiguous abbreviation <words> of an app's mapping is refused

@@ -157,6 +157,7 @@ pub(super) const QUALIFIERS: &[(usize, &str)] = &[
     (4, "corecpus"),
     (2, "inherit"),
     (2, "noinherit"),
+    (1, "noinherit:inherit"),
     // Short spellings with a value; the last one has none.
     (2, "P=#"),
     (1, "p=2"),
@@ -189,6 +190,7 @@ pub(super) const BINDING_QUALIFIERS: &[(usize, &str)] = &[
     (3, "L=#"),
     (2, "limit=65535"),
     (1, "limit=65536"),
+    (1, "limit=0"),
 ];
 
 /// Older options for a mapping or for a part of one.
@@ -265,6 +267,9 @@ pub(super) const RANK_CPUS: &[(usize, &str)] = &[
     (2, " slot=0:%"),
     (1, " slot=0:0-1"),
     (1, " slot=1:*"),
+    (1, " slot=P0-1"),
+    (1, " slot=s1"),
+    (1, " slot=S0:1"),
     (5, ""),
     (2, " slots=0;3"),
     (1, " slots=0,%"),

@@ -20,6 +20,7 @@ use crate::causes::with_causes;
 use crate::process::{self, Exit, Limits, ProcessOutput, RunError};
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
+use mapcheck_reference::syntax::{Dialect, SyntaxTree};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
 use std::ffi::OsString;
 use std::io;
@@ -224,9 +225,7 @@ impl Prterun {
         {
             return self.spawn_request(case, request, probe, &prte);
         }
-        // Which words of an appfile are options depends on the build.
-        let has_appfile = case.line.appfile().is_some();
-        let expected = command_line::requested_processes(&case.line).filter(|_| !has_appfile);
+        let expected = processes_on_every_build(&case.line);
         match self.try_run_in(case, MapDisplay::Parsed, run_dir) {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();
@@ -400,6 +399,21 @@ impl Implementation for Prterun {
     }
 }
 
+/// Returns the number of processes that a line asks for, if all builds agree on which of its words are options.
+///
+/// They do not in an appfile, nor after a single dash that only Open MPI accepts.
+fn processes_on_every_build(line: &SyntaxTree) -> Option<u64> {
+    if line.appfile().is_some() {
+        return None;
+    }
+    let other = line.in_dialect(Dialect {
+        keeps_corrected: true,
+        ..Dialect::default()
+    });
+    let processes = command_line::requested_processes(line);
+    processes.filter(|_| processes == command_line::requested_processes(&other))
+}
+
 /// Why spawn requests cannot be run without the program that spawns them.
 pub(super) const NO_SPAWNER: &str = "mapcheck-pmix, which spawns requests, was not found";
 
@@ -424,4 +438,22 @@ fn shorten_output(finished: &ProcessOutput) -> String {
         .find(|text| !text.trim_ascii().is_empty());
     let text = text.map_or(&[][..], |text| &text[..text.len().min(MAX_KEPT)]);
     String::from_utf8_lossy(text).trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processes_are_counted_only_if_every_build_reads_the_same_number() {
+        let count = |line: &str| {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            processes_on_every_build(&SyntaxTree::parse_line(words))
+        };
+        assert_eq!(count("--bind-to core -n 2 a"), Some(2));
+        assert_eq!(count("--personality ompi --bind-to core -n 2 a"), Some(2));
+        assert_eq!(count("--personality ompi -bindto core -n 2 a"), Some(2));
+        // PRRTE 5.0.0rc1 takes `core` for the program.
+        assert_eq!(count("--personality ompi -bind-to core -n 2 a"), None);
+    }
 }
