@@ -270,6 +270,7 @@ impl DraftWriter {
     fn binding(&mut self, mapping: Option<Mapping>, spec: Option<&str>, segment: &mut Segment) {
         let often = match self.theme {
             Theme::ThreadsToCore | Theme::Overloaded => 90,
+            Theme::Gaps => 60,
             Theme::RankingOnly | Theme::ConfiguredFile => 5,
             _ => 30,
         };
@@ -279,7 +280,7 @@ impl DraftWriter {
         let needs_cpu = spec.is_some_and(|spec| spec.contains("pe"));
         let policy = match mapping {
             _ if self.theme == Theme::ThreadsToCore => "core",
-            _ if self.theme == Theme::Overloaded => self.rng.pick(themes::OVERLOADED),
+            _ if self.theme.shares_cpus() => self.rng.pick(themes::OVERLOADED),
             _ if self.style.wild => self.rng.weighted(weights::BINDINGS),
             _ if needs_cpu => self.rng.pick(&["core", "core", "hwthread"]),
             Some(Mapping::By(word)) if word != "slot" && word != "node" => {
@@ -288,7 +289,7 @@ impl DraftWriter {
             _ => self.rng.weighted(weights::BINDINGS),
         };
         let mut text = policy.to_owned() + &self.qualifiers(weights::BINDING_QUALIFIERS);
-        if text.is_empty() || self.theme == Theme::Overloaded && !text.contains("overload") {
+        if text.is_empty() || self.theme.shares_cpus() && !text.contains("overload") {
             text.push_str(":overload-allowed");
         }
         let name = self.spelled(&[(9, "--bind-to"), (1, "--bindto"), (1, "--bind-to=")]);

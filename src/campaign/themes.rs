@@ -61,12 +61,17 @@ impl Theme {
         }
     }
 
+    /// Returns whether processes share CPUs, so that their bindings allow it.
+    pub(super) fn shares_cpus(self) -> bool {
+        matches!(self, Theme::Overloaded | Theme::Gaps)
+    }
+
     /// Returns the slot counts of nodes, if the theme has its own.
     pub(super) fn slots(self) -> Option<&'static [&'static str]> {
         match self {
             Theme::Crowded => Some(&["1", "1", "2", "3", "4"]),
             Theme::Overloaded => Some(&["40", "48", "64"]),
-            Theme::Gaps => Some(&["1", "2", "2", "4"]),
+            Theme::Gaps => Some(&["2", "2", "4", "8"]),
             _ => None,
         }
     }
@@ -74,12 +79,12 @@ impl Theme {
 
 /// The themes, by weight.
 pub(super) const THEMES: &[(usize, Theme)] = &[
-    (62, Theme::Plain),
+    (60, Theme::Plain),
     (2, Theme::SequenceWithoutHead),
     (2, Theme::ThreadsToCore),
     (3, Theme::RankingOnly),
     (3, Theme::Uncounted),
-    (4, Theme::Relative),
+    (6, Theme::Relative),
     (3, Theme::Indexed),
     (4, Theme::Simulated),
     (4, Theme::Devices),
@@ -177,9 +182,9 @@ pub(super) const RELATIVE_HOSTS: &[(usize, &str)] = &[
     (1, "+n2"),
     (1, "+e:1,+n0"),
     (1, "+N1"),
-    (2, "+e,n1"),
-    (2, "+e:1,n2"),
-    (1, "n2,+e"),
+    (3, "+e,n1"),
+    (3, "+e:1,n2"),
+    (2, "n2,+e"),
     // The number at the end of a node's name.
     (2, "1"),
     (1, "2:2"),
