@@ -85,6 +85,12 @@ Feature: Mapping with a PE list
       | 1    | n1   | core:L1 |
       | 2    | n2   | core:L0 |
 
+  # The node takes two processes for the list's entries, then its share of the other three, for which two entries are too few.
+  @PAM-MAP-CPUSET-1
+  Scenario: With ORDERED, a share that is longer than the list is refused, even with OVERLOAD-ALLOWED
+    When prterun maps "-H n1:1 --map-by pe-list=0,1:ordered:oversubscribe --bind-to core:overload-allowed -n 5 a"
+    Then the job is refused for "allocation-overload"
+
   @PAM-MAP-CPUSET-1 @PAM-OVERSUB-3
   Scenario: With OVERSUBSCRIBE, the remaining processes are distributed evenly
     When prterun maps "-H n1:2,n2:2 --map-by pe-list=0,1:oversubscribe -n 7 a"

@@ -389,8 +389,12 @@ fn bind_to_pe_list(
         .and_then(|next| state.machine(node).nth(next, hwthreads));
     let cpus = match (next, cpu) {
         (None, _) if !overload => {
+            let is_silent = options.overload() && state.rules.has(Quirk::UsedUpListUnexplained);
             return refuse(
-                Topic::NotEnoughCpus,
+                match is_silent {
+                    true => Topic::InvalidValue,
+                    false => Topic::NotEnoughCpus,
+                },
                 "the PE list has no entry left for a process; add CPUs to `pe-list=`, or lower `-n`",
             );
         }

@@ -251,6 +251,10 @@ quirks! {
     /// Refuses ranking by fill or span without a mapping by an object, but without a diagnostic.
     MustMapByObjHelpMissing = "must-map-by-obj-help-missing" breaks "PAM-RANK-OBJ-1"
         shows "-H n1:4,n2:4 --map-by slot --rank-by fill -n 2 a";
+    /// Refuses a node's share that is longer than an ordered PE list, if CPUs may be shared, as if the list named an unknown CPU: with
+    /// an error and without a reason.
+    UsedUpListUnexplained = "used-up-list-unexplained" breaks "PAM-MAP-CPUSET-1"
+        shows "-H n1:1 --map-by pe-list=0,1:ordered:oversubscribe --bind-to core:overload-allowed -n 5 a";
     /// Binds processes to an empty CPU set if a PE list contains a CPU that the machine does not have.
     PelistUnknownCpuEmptySet = "pelist-unknown-cpu-empty-set" breaks "PAM-MAP-CPUSET-2"
         shows "-H n1:4,n2:4 --map-by pe-list=0,99 -n 2 a";
