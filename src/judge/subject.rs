@@ -191,13 +191,12 @@ impl Subject {
         {
             return library.uncallable.as_deref();
         }
-        let removable: &[&str] = match &self.system {
-            System::Build(build) if build.maps_only => &[STOPPED],
-            _ => &[STOPPED, NO_RUNTIME, NO_HEADERS],
-        };
-        let is_known = removable.iter().any(|known| reason.starts_with(known));
         let maps_only = matches!(&self.system, System::Build(build) if build.maps_only);
-        (is_known || !maps_only && lacks_helper(reason)).then_some(reason)
+        let is_missing = lacks_helper(reason)
+            || [NO_RUNTIME, NO_HEADERS]
+                .iter()
+                .any(|known| reason.starts_with(known));
+        (reason.starts_with(STOPPED) || !maps_only && is_missing).then_some(reason)
     }
 
     /// Checks that a real build maps the canary. Everything else has none.
