@@ -198,7 +198,8 @@ pub fn with_only(build: &Rules, set: &[Switch], run: Edition) -> Rules {
 }
 
 /// Whether two maps are the same. The components of apps count only if both maps show them.
-fn same_maps(left: &JobMap, right: &JobMap) -> bool {
+#[must_use]
+pub fn same_maps(left: &JobMap, right: &JobMap) -> bool {
     let without = || without_one_sided_mappers(left, right);
     left == right || without().is_some_and(|[left, right]| left == right)
 }

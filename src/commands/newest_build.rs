@@ -1,7 +1,7 @@
 //! A note on what the newest build with a profile does with a line, where the default rules say otherwise.
 
 use super::output::errln;
-use crate::attribution::{self, same};
+use crate::attribution::{self, same, same_maps};
 use crate::profile::{Profile, Profiles};
 use mapcheck_reference::{
     Case, Edition, Implementation as _, MapError, MappedJob, Outcome, Reference,
@@ -29,12 +29,13 @@ pub(super) fn note_difference(case: &Case, mapped: &Result<MappedJob, MapError>)
         errln!("note: too large to be compared with {name} as well; `--like {name}` shows its map");
         return;
     }
-    let expected = match mapped {
-        Ok(mapped) => Ok(mapped.map.clone()),
-        Err(error) => Err(error.clone()),
-    };
     let outcome = Reference::new(&*name, profile.rules()).outcome(case);
-    if !same(&expected.into(), &outcome) {
+    let is_same = match (mapped, &outcome) {
+        (Ok(mapped), Outcome::Mapped(map)) => same_maps(&mapped.map, map),
+        (Ok(_), _) => false,
+        (Err(error), _) => same(&Err(error.clone()).into(), &outcome),
+    };
+    if !is_same {
         print_difference(case, &outcome, processes, &profile);
     }
 }

@@ -14,14 +14,15 @@ pub use quirk::Quirk;
 pub use trace::RuleUses;
 
 use mapcheck_topology::Topology;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use trace::Trace;
 
 /// An edition plus a set of quirks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     answers: BTreeMap<Question, Edition>,
-    quirks: BTreeSet<Quirk>,
+    /// Whether the rules have each of the quirks, by its place in [`Quirk::ALL`]: some are asked for with every process.
+    quirks: [bool; Quirk::ALL.len()],
     trace: Trace,
 }
 
@@ -31,7 +32,7 @@ impl Rules {
     pub fn of(edition: Edition) -> Self {
         Self {
             answers: Question::ALL.iter().map(|q| (*q, edition)).collect(),
-            quirks: BTreeSet::new(),
+            quirks: [false; Quirk::ALL.len()],
             trace: Trace::default(),
         }
     }
@@ -39,14 +40,14 @@ impl Rules {
     /// Adds a quirk.
     #[must_use]
     pub fn with(mut self, quirk: Quirk) -> Self {
-        self.quirks.insert(quirk);
+        self.quirks[quirk as usize] = true;
         self
     }
 
     /// Removes a quirk.
     #[must_use]
     pub fn without(mut self, quirk: Quirk) -> Self {
-        self.quirks.remove(&quirk);
+        self.quirks[quirk as usize] = false;
         self
     }
 
@@ -72,7 +73,7 @@ impl Rules {
         self.trace.note(|asked| {
             asked.quirks.insert(quirk);
         });
-        self.quirks.contains(&quirk)
+        self.quirks[quirk as usize]
     }
 
     /// Whether a machine without cores has no CPUs under these rules.
@@ -109,7 +110,8 @@ impl Rules {
 
     /// The quirks of the rules.
     pub fn quirks(&self) -> impl Iterator<Item = Quirk> + '_ {
-        self.quirks.iter().copied()
+        let all = Quirk::ALL.iter().copied();
+        all.filter(|quirk| self.quirks[*quirk as usize])
     }
 }
 
