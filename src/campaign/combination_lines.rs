@@ -187,6 +187,68 @@ pub(super) const LINES: &[CombinationLine] = &[
         "--prtemca ras simulator --prtemca ras_simulator_num_nodes <2,1,1|1,1,2|3,2> --prtemca ras_simulator_slots <8,4|2,6|4> \
          <|--prtemca ras_simulator_max_slots 8,9> --map-by <slot|node|core> -n <4|9|12|14> a",
     ),
+    // Defaults by parameters alone.
+    line(
+        4,
+        "--prtemca mapby <hwthread|hwthread:span|slot:hwtcpus|numa:hwtcpus|core:pe=2:hwtcpus> -H n1:8,n2:8 -n <3|4|9> a<| : -n 2 b>",
+    ),
+    line(
+        4,
+        "--prtemca hwloc_default_cpu_list <0-3|0,2-5|1,3,5,7>:<hwtcpus|HWTCPUS|corecpus> -H n1:4,n2:4 <|--map-by slot|--map-by core|--map-by numa|--map-by hwthread> \
+         <|--bind-to core|--bind-to hwthread> -n <2|3|4> a",
+    ),
+    line(
+        3,
+        "--prtemca ras simulator --prtemca ras_simulator_num_nodes <1|2|3> --map-by <slot|node|core|slot:oversubscribe|hwthread> -n <6|10|16|24> a",
+    ),
+    line(
+        3,
+        "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots <2|4> --prtemca ras_simulator_max_slots <4|5|6> \
+         -H nodeA0:<2|3> -n <2|3> a : -H nodeA0:<2|3|4> --map-by <slot|node|slot:oversubscribe> -n <1|2|3> b",
+    ),
+    // Hardware threads as CPUs.
+    line(
+        4,
+        "-H n1:<16|32>,n2:16 --map-by <slot|core|numa|node|package>:pe=<2|3|4>:hwtcpus <|--bind-to core|--bind-to hwthread> <|-n 2|-n 4> a",
+    ),
+    line(
+        4,
+        "-H n1:4,n2:4 --map-by pe-list=<0,3|0-2|5,1,2|4,6>:<ordered:hwtcpus|hwtcpus:ordered|hwtcpus|corecpus:ordered> -n <1|2|3> a<| : -n <1|2> b>",
+    ),
+    // Bindings to each level, and their qualifiers in each order.
+    line(
+        5,
+        "-H n1:16,n2:16 -n <1|2> <|--bind-to l1cache|--bind-to l2cache|--bind-to l3cache> a : --map-by <l1cache|l2cache|l3cache|slot> \
+         --bind-to <l1cache|l2cache|l3cache|hwthread> -n <2|3> b",
+    ),
+    line(
+        4,
+        "-H n1:<12|40>,n2:2 <|--map-by slot> -n <2|9> a : --map-by <core|slot|numa> --bind-to <core|hwthread|numa>:\
+         <overload-allowed:if-supported|if-supported:overload-allowed|no-overload:if-supported> -n <8|10|30> b",
+    ),
+    // Counts that follow from a pattern, over nodes that differ in slots.
+    line(
+        4,
+        "-H n1:<24|32>,n2:24<|,n3:40> --map-by ppr:<1|2>:<package|numa|l3cache|l2cache|node><||:pe=2|:hwtcpus> a<| : --map-by ppr:1:<package|node> b>",
+    ),
+    // Files of hosts.
+    line(
+        4,
+        "--hostfile [{head} slots=<2|4> max_slots=<2|3|5>/n1 max_slots=<2|3|4> slots=4/n2 slots=2] <|--map-by node|--map-by slot:oversubscribe> -n <3|5|7|9> a",
+    ),
+    line(
+        4,
+        "--hostfile [n1 slots=2/n2 slots=2/n3 slots=2/n4 slots=2/^n<1|2>/^n<3|4>] <|--map-by node|--map-by core> -n <2|3|4> a<| : -H <n3|n4|n2>:2 -n 1 b>",
+    ),
+    line(
+        3,
+        "-H n1:2 -H n2:<2|3> <|-H n3:1> -n <2|4|5> a<| : -H n1 -H n2 --map-by <node|slot> -n 2 b>",
+    ),
+    // Groups of devices.
+    device_line(
+        4,
+        "-H n1:8,n2:8 --map-by device=<gpu|network|block>:ndev=<2|3>:shared <|--bind-to core|--bind-to numa|--bind-to package> -n <2|4|6> a",
+    ),
     // Devices of apps.
     device_line(
         4,

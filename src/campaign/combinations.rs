@@ -6,7 +6,7 @@ use super::generate::DraftWriter;
 use super::rng::Rng;
 
 /// The share of cases that are made from a template, in percent.
-const SHARE: usize = 12;
+const SHARE: usize = 16;
 
 impl DraftWriter {
     /// Sometimes puts a line of a combination in place of the draft. The draft's numbers are not used.

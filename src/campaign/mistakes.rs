@@ -52,11 +52,11 @@ impl DraftWriter {
     /// Adds an invalid line to one of the files, or names a file that does not exist.
     fn broken_file(&mut self, at: usize) {
         if self.draft.files.is_empty() {
-            let name = self.spelled(&[(1, "--hostfile"), (1, "--rankfile")]);
+            let name = self.spelled(&[(2, "--hostfile"), (1, "--rankfile")]);
             let line = texts::broken(&mut self.rng, "");
             let value = match self.rng.below(10) {
                 0..2 => "/nowhere/at/all".to_owned(),
-                2..5 => DIRECTORY.to_owned(),
+                2..6 => DIRECTORY.to_owned(),
                 _ => self.draft.file(line),
             };
             self.draft.segments[at]

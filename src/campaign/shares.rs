@@ -7,7 +7,7 @@ use mapcheck_reference::syntax::{GivenOption, Segment};
 use std::collections::BTreeSet;
 
 /// The combinations that a campaign of 500 cases must meet. Each was once missing, and hid faults of builds.
-pub const COMBINATIONS: [&str; 34] = [
+pub const COMBINATIONS: [&str; 36] = [
     "combination: a parameter beside an app's own directive",
     "combination: a parameter that names a file",
     "combination: a configured CPU list",
@@ -27,7 +27,9 @@ pub const COMBINATIONS: [&str; 34] = [
     "combination: a short spelling with a value",
     "combination: an empty pe=",
     "combination: letters with a meaning in a path",
-    "combination: a directory or a second @",
+    "combination: a directory as a hostfile",
+    "combination: a second @ in a hostfile",
+    "combination: a second @ in a list of hosts",
     "combination: a sequence with nolocal and the head node",
     "combination: several hardware threads bound to core",
     "combination: an app with a ranking only",
@@ -157,7 +159,10 @@ impl Values<'_> {
             let by_number = name.len() > 2 && name.to_ascii_lowercase().starts_with("+n");
             self.combine(by_number, "hosts by number");
             self.combine(name.eq_ignore_ascii_case("+e"), "empty hosts");
-            self.combine(name.matches('@').count() > 1, "a directory or a second @");
+            self.combine(
+                name.matches('@').count() > 1,
+                "a second @ in a list of hosts",
+            );
             let kind = match name {
                 _ if by_number => "by number",
                 name if name == self.case.head => "the head node",
@@ -173,7 +178,7 @@ impl Values<'_> {
             let Some(text) = self.case.files.get(name) else {
                 self.combine(
                     is_directory(&self.case.files, name),
-                    "a directory or a second @",
+                    "a directory as a hostfile",
                 );
                 self.add("hostfile", "no file");
                 continue;
@@ -195,7 +200,7 @@ impl Values<'_> {
                 self.combine(limits_head, "max_slots of the head node");
                 let beyond = most.max(slots) > Some(u64::from(u16::MAX));
                 self.combine(beyond, "a limit beyond 16 bits");
-                self.combine(line.matches('@').count() > 1, "a directory or a second @");
+                self.combine(line.matches('@').count() > 1, "a second @ in a hostfile");
             }
         }
     }
@@ -397,7 +402,8 @@ mod tests {
         }
         let refused = [
             "combination: an empty pe=",
-            "combination: a directory or a second @",
+            "combination: a directory as a hostfile",
+            "combination: a second @ in a hostfile",
         ];
         for name in COMBINATIONS
             .into_iter()

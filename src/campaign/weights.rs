@@ -214,6 +214,10 @@ pub(super) const OLDER: &[(usize, &[&str])] = &[
     (1, &["--use-hwthread-cpus"]),
 ];
 
+/// The names in a host list. `%` is replaced by the node.
+pub(super) const HOST_NAMES: &[(usize, &str)] =
+    &[(97, "%"), (2, "%.example.com"), (1, "user@%@site")];
+
 /// The lines of a hostfile. `@` is replaced by the host.
 pub(super) const HOST_LINES: &[(usize, &str)] = &[
     (3, "@"),
