@@ -203,3 +203,19 @@ Feature: An explicit IF-SUPPORTED
       | line                                                  |
       | --map-by slot:pe=2 --bind-to core:if-supported -n 2 a |
       | --map-by numa:pe=2 --bind-to core:if-supported -n 2 a |
+
+  # The app's binding to cores follows from its mapping. Three cores are left for its six processes.
+  @PAM-LEVEL-3 @PAM-BIND-DERIVE-4
+  Scenario: The job's IF-SUPPORTED does not hold for a binding that follows from an app's mapping by an object
+    When prterun maps "--map-by slot --bind-to core:if-supported -n 1 a : --map-by core -n 6 b"
+    Then the job is refused for "allocation-overload"
+
+  @PAM-LEVEL-3 @PAM-BIND-DERIVE-4
+  Scenario: The processes of an app by an object are bound as far as there are CPUs
+    When prterun maps "--map-by slot --bind-to core:if-supported -n 1 a : --map-by core -n 3 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |

@@ -141,3 +141,11 @@ Feature: Every binding is valid for an app
       | rank | node | bound      |
       | 0    | n1   | core:L0-5  |
       | 1    | n1   | core:L6-11 |
+
+  @PAM-RESOLVE-BIND-1
+  Scenario: An app's binding to nothing holds against the CPUs of its rankfile
+    When prterun maps "-H n2:2 -n 1 a : --map-by rankfile:file=features/data/ranks --bind-to none -n 1 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n2   | core:L0 |
+      | 1    | 1   | n2   | N/A     |

@@ -82,3 +82,20 @@ Feature: The process count of an app that gives none
       | n2   | 4     |      |
     When prterun maps "-n 2 a : --map-by node -n 2 b : --map-by core c"
     Then the ranks of app 2 are "4-7"
+
+  # The node has eight cores, and a slot for each.
+  @PAM-NPROCS-1
+  Scenario Outline: An app's count follows from the CPUs that the apps before it leave: <mapping>
+    Given the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--map-by slot --bind-to core -n <first> a : --map-by <mapping> b"
+    Then the ranks of app 1 are "<ranks>"
+
+    Examples:
+      | first | mapping           | ranks |
+      | 2     | slot:pe=2         | 2-4   |
+      | 3     | slot:pe=2         | 3-4   |
+      | 4     | slot:pe=2         | 4-5   |
+      | 5     | slot:pe=3         | 5     |
+      | 4     | slot:pe=4:hwtcpus | 4-5   |

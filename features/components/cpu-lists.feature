@@ -195,3 +195,25 @@ Feature: Mapping with a PE list
       | 1    | n2   | package[1][core:L4-7]                       |
       | 2    | n2   | package[0][core:L0-1]                       |
       | 3    | n2   | package[0][core:L3]                         |
+
+  @PAM-MAP-CPUSET-3 @PAM-MAP-CPUSET-1
+  Scenario: An ordered PE list begins again on each node
+    When prterun maps "-H n1:2,n2:2 --map-by pe-list=5,1:ordered -n 4 a"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[1][core:L5] |
+      | 1    | n1   | package[0][core:L1] |
+      | 2    | n2   | package[1][core:L5] |
+      | 3    | n2   | package[0][core:L1] |
+
+  @PAM-MAP-CPUSET-4
+  Scenario: An app by slot that is bound to packages stays within the job's PE list
+    When a program spawns
+      | app     | processes | PMIX_MAPBY  | PMIX_BINDTO |
+      | the job |           | pe-list=5,7 |             |
+      | a       | 1         |             |             |
+      | b       | 1         | slot        | package     |
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[1][core:L5,7] |
+      | 1    | 1   | n1   | package[1][core:L5,7] |

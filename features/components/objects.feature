@@ -140,3 +140,14 @@ Feature: Mapping by objects on nodes with few CPUs
       | numa:pe=2       |
       | ppr:1:node:pe=2 |
       | ppr:1:numa:pe=2 |
+
+  # By package with SPAN each node gets one of the two processes, on its first package.
+  @PAM-MAP-PLACE-1 @PAM-RESOLVE-7
+  Scenario: SPAN begins at the first object, whatever the apps before have
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "--bind-to core -n 1 a : --map-by package:span --bind-to package -n 2 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n2   | package[0][core:L0-3] |

@@ -57,3 +57,13 @@ Feature: Spawn inheritance is decided for the whole job
   Scenario: A job with both INHERIT and NOINHERIT is never mapped
     When prterun maps "--map-by slot:inherit -n 1 a : --map-by slot:noinherit -n 1 b"
     Then the job is refused
+
+  @PAM-INHERIT-3
+  Scenario Outline: INHERIT and NOINHERIT of apps are never mapped with <between> between them
+    When prterun maps "-n 1 a : --map-by slot:inherit -n 1 b : <apps> : --map-by slot:noinherit -n 1 d"
+    Then the job is refused
+
+    Examples:
+      | between                  | apps                 |
+      | an app without a mapping | -n 1 c               |
+      | an app with a mapping    | --map-by node -n 1 c |

@@ -163,3 +163,11 @@ Feature: NOLOCAL on an app and on the job
       | 1    | 0   | n1   |
       | 2    | 1   | n2   |
       | 3    | 1   | n1   |
+
+  # The rankfile names the head node.
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-6
+  Scenario: An app with NOLOCAL is refused if its rankfile places it on the head node
+    When prterun maps "-n 1 a : --map-by rankfile:file=features/data/ranks-head:nolocal -n 1 b"
+    Then the job is refused
+    When prterun maps "-n 1 a : --map-by rankfile:file=features/data/ranks-head -n 1 b"
+    Then node "hn" holds 1 process of app 1

@@ -153,6 +153,24 @@ Feature: Oversubscription is decided for the whole job
     Then the job is refused for "conflicting-job-qualifiers"
 
   @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
+  Scenario Outline: Conflicting oversubscription qualifiers are refused with <between> between them
+    When prterun maps "--map-by slot:<first> -n 1 a : <apps> : --map-by slot:<last> -n 1 d"
+    Then the job is refused for "conflicting-job-qualifiers"
+
+    Examples:
+      | between                       | first           | apps                             | last            |
+      | an app without a mapping      | oversubscribe   | -n 1 b                           | nooversubscribe |
+      | an app with a plain mapping   | nooversubscribe | --map-by node -n 1 b             | oversubscribe   |
+      | two apps without a mapping    | oversubscribe   | -n 1 b : -n 1 c                  | nooversubscribe |
+      | an app that agrees with one   | oversubscribe   | --map-by node:oversubscribe -n 1 b | nooversubscribe |
+
+  # The first app is silent, so that the two that differ are the second and the fourth.
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
+  Scenario: Conflicting oversubscription qualifiers are refused after an app without a mapping
+    When prterun maps "-n 1 a : --map-by slot:oversubscribe -n 1 b : -n 1 c : --map-by slot:nooversubscribe -n 1 d"
+    Then the job is refused for "conflicting-job-qualifiers"
+
+  @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
   Scenario Outline: An app that contradicts the job on oversubscription is refused: <app>
     When a program spawns
       | app     | processes | PMIX_MAPBY           |

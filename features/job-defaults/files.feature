@@ -343,3 +343,22 @@ Feature: Mapping by sequence file and by rankfile
     Then the map is
       | rank | node |
       | 0    | n1   |
+
+  # Hardware thread 3 is one of core 1.
+  @PAM-MAP-HWT-1 @PAM-RESOLVE-HWT-1
+  Scenario Outline: The CPUs in an app's sequence are <kind> with the mapping <mapping>
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+    When prterun maps "-n 1 a : --map-by <mapping> -n 1 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 1   | n1   | <bound>             |
+
+    Examples:
+      | kind             | mapping                                      | bound               |
+      | cores            | seq:file=features/data/sequence-cpus         | package[0][core:L3] |
+      | hardware threads | seq:file=features/data/sequence-cpus:hwtcpus | package[0][hwt:L3]  |

@@ -35,6 +35,21 @@ Feature: A job that a process spawns copies its parent's policies
       | 0    | n1   |
       | 1    | n1   |
 
+  # Each node has four cores, and the parent has one of n1: two processes of two cores do not fit there.
+  @PAM-INHERIT-7
+  Scenario Outline: A child keeps its own CPUs per rank with the mapping of its parent: <child> instead of <parent>
+    When tool "T" spawns job "A" with "--map-by slot:<parent>:inherit --bind-to core -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by :<child> --bind-to core -n 2 b"
+    Then the map is
+      | rank | node     |
+      | 0    | n1       |
+      | 1    | <second> |
+
+    Examples:
+      | parent | child | second |
+      | pe=1   | pe=2  | n2     |
+      | pe=1   | pe=3  | n2     |
+
   # The child has the two cores of the list on n2.
   @PAM-INHERIT-7
   Scenario: A child of a job that is mapped by PE list is mapped by that list

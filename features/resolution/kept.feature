@@ -87,7 +87,7 @@ Feature: What an app keeps of the job's options
       | a list of its own       | pe-list=6,4:ordered |      |      | package[1][core:L6] | package[1][core:L4] |
 
   # Without ORDERED, the list limits what a process is bound to: package 0 without its other cores.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-CPUSET-1 @PAM-MAP-CPUSET-3
+  @PAM-RESOLVE-11 @PAM-RESOLVE-CPUSET-1 @PAM-MAP-CPUSET-3 @PAM-MAP-CPUSET-4
   Scenario: An app's binding to an object stays within the job's CPU list
     When a program spawns
       | app     | processes | PMIX_MAPBY  | PMIX_RANKBY | PMIX_BINDTO |
@@ -277,3 +277,26 @@ Feature: What an app keeps of the job's options
       | how                              | map  | bind | here        |
       | by slot                          | slot |      | 4 processes |
       | by node with the binding none    | node | none | 2 processes |
+
+  # The pattern fills package 0 before package 1, for each app anew.
+  @PAM-RESOLVE-2 @PAM-RESOLVE-11 @PAM-MAP-QUAL-ONLY-1
+  Scenario Outline: The job's pattern stays for an app that gives <given>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY    | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | ppr:1:package |             | package     |
+      | a       | 2         |               | slot        |             |
+      | b       | 2         | <map>         | <rank>      | <bind>      |
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-3] |
+      | 1    | 0   | n1   | package[1][core:L4-7] |
+      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 3    | 1   | n1   | <last>                |
+
+    Examples:
+      | given                | map           | rank | bind    | last                  |
+      | nothing              |               |      |         | package[1][core:L4-7] |
+      | a ranking            |               | slot |         | package[1][core:L4-7] |
+      | a binding            |               |      | package | package[1][core:L4-7] |
+      | qualifiers only      | :corecpus     |      | package | package[1][core:L4-7] |
+      | a pattern of its own | ppr:2:package |      | package | package[0][core:L0-3] |
