@@ -51,6 +51,15 @@ Feature: How nodes are named
       | 1    | hn   | core:L1 |
       | 2    | hn   | core:L0 |
 
+  # The allocation has two nodes: the head node, by two names, and n1.
+  @PAM-HOST-5
+  Scenario: A number in a hostfile counts the head node with two names once
+    Given the nodes
+      | node | slots | head |
+      | hn   | 2     | yes  |
+    When prterun maps "-H hn.example.com:3,hn:2,n1:2 --bind-to none -n 1 a : --hostfile features/data/second-node -n 1 b"
+    Then node "n1" holds 1 process of app 1
+
   @PAM-HOST-1 @PAM-HOST-5
   Scenario: Hosts that a list names again keep the place of their first name
     When prterun maps "-H n2:1,n10:1,n1:1,n10:1,n2.example.com:1 --map-by slot --bind-to none -n 5 a"

@@ -229,7 +229,13 @@ impl Selector<'_> {
                 }
                 HostWord::Nth(number) => {
                     let node = self.nth(*number).map_err(of_file)?;
-                    picker.pick_node(node, None, entry.slots).map_err(of_file)?;
+                    // A build finds the node by its name, which with full names apart can be that of the head node, too.
+                    let name = &self.allocation.nodes[node].name;
+                    match self.rules.has(Quirk::FullNameIsAnotherHost) {
+                        true => picker.pick_name(name, None, entry.slots),
+                        false => picker.pick_node(node, None, entry.slots),
+                    }
+                    .map_err(of_file)?;
                 }
                 HostWord::Empty(count) => {
                     let wanted = count.map_or(usize::MAX, |count| count as usize);
