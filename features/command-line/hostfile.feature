@@ -435,6 +435,16 @@ Feature: A hostfile defines the allocation or selects from it
       | 2     | 2      |
       | 3     | 1      |
 
+  @PAM-HOST-11
+  Scenario Outline: A mapping by seq without any host in the default hostfile is refused for lack of nodes: <app>
+    When prterun maps "--prtemca prte_default_hostfile features/data/no-hosts --map-by seq <app>"
+    Then the job is refused for "no-available-resources"
+
+    Examples:
+      | app    |
+      | a      |
+      | -n 1 a |
+
   # The second app's own file names n1 and n2.
   @PAM-HOST-11 @PAM-MAP-SEQ-1
   Scenario: An app with its own hostfile uses no line of the default hostfile

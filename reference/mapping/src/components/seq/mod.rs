@@ -52,7 +52,7 @@ fn place_app(
     let nolocal = call.options.nolocal();
     let entries = sequence.entries().iter();
     let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
-    if entries.is_empty() && !sequence.is_default {
+    if entries.is_empty() && !sequence.had_any(|entry| !nolocal || !local(entry)) {
         let message = "the sequence names no host that the app may use; add one to it";
         return Err(source::no_nodes(message).into());
     }

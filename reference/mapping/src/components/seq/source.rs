@@ -29,7 +29,7 @@ pub(super) struct Sequence {
     /// The number of entries that earlier apps have used.
     from: usize,
     /// Whether the entries come from the default hostfile.
-    pub(super) is_default: bool,
+    is_default: bool,
 }
 
 impl SequenceSources {
@@ -95,6 +95,11 @@ impl Sequence {
     /// Returns the entries that are left, in order.
     pub(super) fn entries(&self) -> &[SequenceEntry] {
         self.entries.get(self.from..).unwrap_or_default()
+    }
+
+    /// Whether earlier apps have used an entry that the app could use.
+    pub(super) fn had_any(&self, usable: impl Fn(&&SequenceEntry) -> bool) -> bool {
+        self.is_default && self.entries.iter().any(|entry| usable(&entry))
     }
 }
 
