@@ -158,11 +158,11 @@ Feature: Oversubscription is decided for the whole job
     Then the job is refused for "conflicting-job-qualifiers"
 
     Examples:
-      | between                       | first           | apps                             | last            |
-      | an app without a mapping      | oversubscribe   | -n 1 b                           | nooversubscribe |
-      | an app with a plain mapping   | nooversubscribe | --map-by node -n 1 b             | oversubscribe   |
-      | two apps without a mapping    | oversubscribe   | -n 1 b : -n 1 c                  | nooversubscribe |
-      | an app that agrees with one   | oversubscribe   | --map-by node:oversubscribe -n 1 b | nooversubscribe |
+      | between                     | first           | apps                               | last            |
+      | an app without a mapping    | oversubscribe   | -n 1 b                             | nooversubscribe |
+      | an app with a plain mapping | nooversubscribe | --map-by node -n 1 b               | oversubscribe   |
+      | two apps without a mapping  | oversubscribe   | -n 1 b : -n 1 c                    | nooversubscribe |
+      | an app that agrees with one | oversubscribe   | --map-by node:oversubscribe -n 1 b | nooversubscribe |
 
   # The first app is silent, so that the two that differ are the second and the fourth.
   @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app

@@ -112,6 +112,13 @@ pub(super) fn broken(rng: &mut Rng, text: &str) -> String {
 mod tests {
     use super::*;
 
+    /// Whether an item of a host list is one of the node's names, with or without a number of slots.
+    fn is_name_of(item: &str, node: &str) -> bool {
+        let name = item.strip_suffix(":4").unwrap_or(item);
+        let mut forms = weights::HOST_NAMES.iter().map(|(_, form)| form);
+        forms.any(|form| form.replace('%', node) == name)
+    }
+
     #[test]
     fn every_node_is_in_the_lists() {
         let mut rng = Rng::new(1);
@@ -121,7 +128,10 @@ mod tests {
             let [first, second] = names.as_slice() else {
                 panic!("{list}");
             };
-            assert!(first.contains("n1") && second.contains("n2"), "{list}");
+            assert!(
+                is_name_of(first, "n1") && is_name_of(second, "n2"),
+                "{list}"
+            );
             let file = hostfile(&mut rng, &["n1", "n2"]);
             assert!(file.contains("n1") && file.contains("n2"), "{file}");
             assert!(!file.contains('\u{1}'), "{file}");
