@@ -60,6 +60,26 @@ Feature: A job that a process spawns copies its parent's policies
       | 0    | n2   |
       | 1    | n2   |
 
+  @PAM-INHERIT-10
+  Scenario Outline: With <configured> configured, a child of a job with <parent> is mapped <how>
+    Given a runtime with the parameters
+      | parameter | value        |
+      | mapby     | <configured> |
+    When tool "T" spawns job "A" with "--map-by <parent> --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to none -n 2 b"
+    Then the map is
+      | rank | node     |
+      | 0    | n1       |
+      | 1    | <second> |
+
+    Examples:
+      | configured | parent         | how        | second |
+      | :inherit   | node           | by node    | n2     |
+      | :inherit   | node:inherit   | by node    | n2     |
+      | :inherit   | node:noinherit | by default | n1     |
+      | :noinherit | node           | by default | n1     |
+      | :noinherit | node:inherit   | by node    | n2     |
+
   @PAM-INHERIT-9
   Scenario: A child that inherits passes its policies on
     When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a"

@@ -126,6 +126,19 @@ Feature: A spawned job copies its parent's policies
       | 0    | n1   | package[0][core:L1-3] |
       | 1    | n1   | package[1][core:L4-7] |
 
+  # The parameters of a prterun are those of the runtime that it starts.
+  @PAM-INHERIT-10 @reference
+  Scenario Outline: With <configured> configured by prterun, a job that its process spawns <how>
+    When prterun spawns job "A" with "--prtemca mapby <configured> --rank-by slot --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | configured     | how                     | mapping                | ranking | binding           |
+      | node:inherit   | copies its policies     | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE              |
+      | node:noinherit | has the configured ones | BYNODE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | node           | has the configured ones | BYNODE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+
   @PAM-INHERIT-9 @reference
   Scenario Outline: The child of a child that was spawned with "<own>" has the mapping <mapping>
     When tool "T" spawns job "A" with "--map-by node:inherit -n 2 a"

@@ -2,9 +2,13 @@
 //!
 //! The model of `7.2.2` is looked at directly; this is for runtimes of real builds, which show a part of their state only.
 
+use crate::command_line;
+use crate::error::MapError;
 use crate::mapping::Machines;
 use crate::outcome::Outcome;
+use crate::rules::Rules;
 use crate::runtime::{AllocationRequest, Directive, Runtime, SpawnCall};
+use crate::syntax::SyntaxTree;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,18 +28,36 @@ pub struct RuntimeNodes {
     pub head: String,
     /// Whether jobs can add nodes.
     pub elastic: bool,
+    /// The MCA parameters of the runtime: names and values.
+    pub parameters: Vec<(String, String)>,
     /// How much later than the others the daemons of nodes start.
     pub delays: BTreeMap<String, Duration>,
 }
 
 impl RuntimeNodes {
     /// Returns the model of the runtime.
-    #[must_use]
-    pub fn model(&self) -> Runtime {
+    ///
+    /// # Errors
+    ///
+    /// A parameter has an invalid value.
+    pub fn model(&self, rules: &Rules) -> Result<Runtime, MapError> {
         let (machines, pool) = (self.machines.clone(), self.nodes.clone());
         let mut model = Runtime::new(machines, pool, self.head.as_str());
         model.elastic = self.elastic;
-        model
+        if !self.parameters.is_empty() {
+            let line = SyntaxTree::from(self.parameter_words());
+            let launch = command_line::interpret_runtime(&line, rules)?;
+            model.defaults = launch.settings.defaults;
+        }
+        Ok(model)
+    }
+
+    /// The words that give a runtime its parameters.
+    #[must_use]
+    pub fn parameter_words(&self) -> Vec<String> {
+        let words =
+            |(name, value): &(String, String)| ["--prtemca", name, value].map(str::to_owned);
+        self.parameters.iter().flat_map(words).collect()
     }
 }
 

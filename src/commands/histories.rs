@@ -156,6 +156,7 @@ impl Histories<'_> {
             nodes: history.nodes.clone(),
             head: HEAD.to_owned(),
             elastic: history.elastic,
+            parameters: Vec::new(),
             delays: BTreeMap::new(),
         }
     }

@@ -20,6 +20,19 @@ fn set_elastic(world: &mut MapWorld) -> StepResult {
     Ok(())
 }
 
+#[given(regex = r"^a runtime with the parameters$")]
+fn set_parameters(world: &mut MapWorld, step: &Step) -> StepResult {
+    for row in Rows::of(step, &["parameter", "value"])?.iter() {
+        let (Some(name), Some(value)) = (row.text("parameter"), row.text("value")) else {
+            return Err("a row lacks the parameter's name or value"
+                .to_owned()
+                .into());
+        };
+        world.parameters.push((name.to_owned(), value.to_owned()));
+    }
+    Ok(())
+}
+
 #[given(regex = r"^the nodes$")]
 fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
     let mut nodes: Vec<Node> = Vec::new();

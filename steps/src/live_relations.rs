@@ -55,8 +55,8 @@ async fn job_has_same_map(world: &mut MapWorld, nspace: String, which: String) -
         Some(other) => other,
         None => {
             let rules = world.setting()?.rules.clone();
-            let spawned = nodes.model().spawn(call, &rules).map(|job| job.map.clone());
-            Outcome::from(spawned)
+            let mut model = nodes.model(&rules).map_err(|error| error.to_string())?;
+            Outcome::from(model.spawn(call, &rules).map(|job| job.map.clone()))
         }
     };
     expect_same_places(whole_map(&outcome)?, whole_map(&other)?)

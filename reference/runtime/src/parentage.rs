@@ -2,7 +2,8 @@
 
 use super::assignment::Parent;
 use super::job::Job;
-use super::runtime::{Requestor, Runtime};
+use super::runtime::{Requestor, Runtime, SpawnCall};
+use mapcheck_mapping::RuntimeSettings;
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
@@ -46,6 +47,24 @@ impl Runtime {
         Ok(())
     }
 
+    /// Sets the default policies of a job. The parameters of a prterun are those of the runtime that it starts, and of the jobs that
+    /// its processes spawn.
+    pub(super) fn set_defaults(
+        &mut self,
+        spawn: &SpawnCall,
+        settings: &mut RuntimeSettings,
+        rules: &Rules,
+    ) {
+        if spawn.from_prterun {
+            self.defaults = settings.defaults.clone();
+            return;
+        }
+        settings.defaults = self.defaults.clone();
+        if rules.has(Quirk::SpawnedWithoutDefaults) {
+            settings.defaults.keep_for_spawned();
+        }
+    }
+
     /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
     ///
     /// # Errors
@@ -58,7 +77,14 @@ impl Runtime {
         rules: &Rules,
     ) -> Result<SpawnRequest, Refusal> {
         if let Some(parent) = self.parent_job(by) {
-            request.job.inherit(&parent.attributes, rules);
+            // PAM-INHERIT-10: a parent's own directive decides before the configured one.
+            let own = &parent.attributes.attributes;
+            let configured = &self.defaults.mapping.attributes;
+            let is_configured =
+                configured.has(AttributeKey::Inherit) && !own.has(AttributeKey::NoInherit);
+            if own.has(AttributeKey::Inherit) || is_configured {
+                request.job.inherit(&parent.attributes, rules);
+            }
             // HIST-OVERSUBSCRIBE-3: with or without INHERIT.
             let passes_on =
                 parent.oversubscribes && !parent.attributes.attributes.has(AttributeKey::NoInherit);

@@ -10,6 +10,7 @@ use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::job_map::JobMap;
+use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::placement::BindCounts;
 use mapcheck_mapping::request::{JobRequest, SpawnRequest};
 use mapcheck_mapping::rules::{Quirk, Rules};
@@ -96,6 +97,8 @@ pub struct Runtime {
     /// Whether nodes can be added while it runs.
     #[doc(alias = "prte_elastic_mode")]
     pub elastic: bool,
+    /// The policies that its parameters set for jobs without directives.
+    pub defaults: DefaultPolicies,
     /// The nodes with a daemon.
     pub(super) daemons: BTreeSet<String>,
     /// The bindings that a further job counts on, for [`Quirk::BindingCountsKept`].
@@ -117,6 +120,7 @@ impl Runtime {
             jobs: Vec::new(),
             pool,
             elastic: false,
+            defaults: DefaultPolicies::default(),
             bind_counts: BindCounts::default(),
             connections: Connections::default(),
         }
@@ -183,6 +187,7 @@ impl Runtime {
         if self.elastic && launch.settings.added.take().is_some() {
             self.grow(&spawn, rules)?;
         }
+        self.set_defaults(&spawn, &mut launch.settings, rules);
         let request = self.inherit(&spawn.by, request, rules)?;
         let nodes = self.nodes_of(session);
         let bookmark = self.bookmark_of_parent(&spawn.by, rules);

@@ -149,9 +149,10 @@ pub fn run_history(
     rules: &Rules,
 ) -> Result<HistoryResult, LiveError> {
     let folder = tempfile::Builder::new().prefix("mapcheck-").tempdir();
+    let model = nodes.model(rules);
     let mut performer = Performer {
         live: build.start_runtime(nodes)?,
-        model: nodes.model(),
+        model: model.map_err(|error| LiveError::Failed(error.to_string()))?,
         rules,
         folder: folder.map_err(|error| LiveError::Failed(error.to_string()))?,
         reasons: Vec::new(),

@@ -29,7 +29,7 @@ impl Implementation for Modelled {
     }
     fn start_runtime(&self, nodes: &RuntimeNodes) -> Result<Box<dyn LiveRuntime>, LiveError> {
         Ok(Box::new(ModelledRuntime {
-            model: nodes.model(),
+            model: nodes.model(&Rules::default()).unwrap(),
             leaks: self.leaks,
         }))
     }
@@ -84,6 +84,7 @@ fn nodes(history: &History) -> RuntimeNodes {
         node_topology_files: BTreeMap::new(),
         nodes: history.nodes.clone(),
         elastic: history.elastic,
+        parameters: Vec::new(),
         delays: BTreeMap::new(),
         head: "head".to_owned(),
     }
@@ -151,7 +152,7 @@ fn a_job_that_is_launched_beside_a_full_node_is_no_difference() {
     };
     let rules = Rules::default().with(Quirk::FullNodeNotLaunched);
     let nodes = nodes(&history);
-    let mut model = nodes.model();
+    let mut model = nodes.model(&rules).unwrap();
     let refused = history.steps.iter().map(|step| {
         let HistoryStep::Spawn { job, line, .. } = step else {
             unreachable!("all steps spawn jobs");

@@ -70,6 +70,7 @@ impl LiveCluster {
         if nodes.elastic {
             words.extend(["--prtemca", "prte_elastic_mode", "1"].map(Into::into));
         }
+        words.extend(nodes.parameter_words().into_iter().map(Into::into));
         let command = run_dir.command(Path::new(UNSHARE), words, false);
         let limits = Limits {
             time: Duration::from_secs(super::PROCESS_SECONDS.into()),

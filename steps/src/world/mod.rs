@@ -67,6 +67,8 @@ pub(crate) struct MapWorld {
     pub(crate) environment: Environment,
     /// Whether jobs can add nodes to the DVM.
     pub(crate) elastic: bool,
+    /// The MCA parameters of the DVM: names and values.
+    pub(crate) parameters: Vec<(String, String)>,
     /// The sessions and jobs of a DVM.
     pub(crate) sessions: Option<SessionState>,
     /// The jobs that were spawned, each with its outcome.
@@ -178,6 +180,7 @@ impl MapWorld {
             nodes: nodes?,
             head: self.head().to_owned(),
             elastic: self.elastic,
+            parameters: self.parameters.clone(),
             delays: BTreeMap::new(),
         })
     }
@@ -193,7 +196,8 @@ impl MapWorld {
         self.looks_inside()?;
         if self.sessions.is_none() {
             let nodes = self.runtime_nodes()?;
-            self.sessions = Some(SessionState::new(&nodes));
+            let rules = &self.setting()?.rules;
+            self.sessions = Some(SessionState::new(&nodes, rules)?);
         }
         let sessions = self.sessions.as_mut();
         sessions.ok_or_else(|| "the sessions were not started".to_owned().into())

@@ -2,6 +2,7 @@
 
 use crate::step_result::{StepError, StepResult};
 use mapcheck_reference::live::RuntimeNodes;
+use mapcheck_reference::rules::Rules;
 use mapcheck_reference::runtime::{Job, Runtime, Session, Termination};
 
 /// The sessions and jobs of a DVM, and those that have ended.
@@ -14,11 +15,12 @@ pub(crate) struct SessionState {
 
 impl SessionState {
     /// A DVM on nodes with their machines and slots.
-    pub(crate) fn new(nodes: &RuntimeNodes) -> Self {
-        Self {
-            runtime: nodes.model(),
+    pub(crate) fn new(nodes: &RuntimeNodes, rules: &Rules) -> StepResult<Self> {
+        let model = nodes.model(rules);
+        Ok(Self {
+            runtime: model.map_err(|error| format!("the runtime does not start: {error}"))?,
             ended: Vec::new(),
-        }
+        })
     }
 
     /// The job of a namespace, or a difference if the DVM does not have it.

@@ -23,14 +23,11 @@ const OF_MAPPING: &[Key] = &[
 const OF_BINDING: &[Key] = &[Key::BindingLimit];
 
 impl JobRequest {
-    /// Copies the policies of a mapped parent job that this job does not give itself, if the parent has INHERIT.
+    /// Copies the policies of a mapped parent job that this job does not give itself.
     ///
     /// PAM-INHERIT-7: mapping, ranking and binding. PAM-INHERIT-8: a ranking or a binding that follows from the parent's mapping is copied
     /// with that mapping only. PAM-INHERIT-9: INHERIT is copied, too.
     pub fn inherit(&mut self, parent: &JobRequest, rules: &Rules) {
-        if !parent.attributes.has(Key::Inherit) {
-            return;
-        }
         let decides = self.attributes.has(Key::Inherit) || self.attributes.has(Key::NoInherit);
         if !decides && !rules.has(Quirk::InheritanceNotPassedOn) {
             self.attributes.put(Key::Inherit, Value::Bool(true));

@@ -303,7 +303,7 @@ quirks! {
     /// Gives up a derived binding for lack of CPUs or slots, even if overload is allowed.
     OverloadStillUnbinds = "overload-still-unbinds" breaks "PAM-BIND-DERIVE-4"
         shows "-H n1:30 --map-by slot --bind-to :overload-allowed -n 26 a";
-    /// Ignores the default policies of the runtime's parameters for jobs that a tool spawns, except oversubscription and overload.
+    /// Ignores the default policies of the runtime's parameters for spawned jobs, except oversubscription and overload.
     SpawnedWithoutDefaults = "spawned-without-defaults" breaks "PAM-SPAWN-1"
         shows "--prtemca bindto none -H n1:4 -- : a maxprocs=2";
     /// Ignores an empty binding in a spawn request, and a mapping or binding that is a bare colon, instead of refusing it.
