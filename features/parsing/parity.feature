@@ -162,7 +162,13 @@ Feature: An app's policy is checked as a job's is
       | slot:pe=2x            | invalid-value          |
       | slot:pe=0:nosuch      | unrecognized-qualifier |
       | pe-list=0-1-2         | invalid-value          |
+      | ppr                   | invalid-pattern        |
+      | ppr:                  | invalid-pattern        |
+      | ppr:socket            | invalid-pattern        |
+      | ppr:pe=2              | invalid-pattern        |
+      | ppr::node             | invalid-pattern        |
       | ppr:2                 | invalid-pattern        |
+      | ppr:2:                | invalid-pattern        |
       | ppr:0:node            | invalid-pattern        |
       | ppr:2x:node           | unrecognized-qualifier |
       | ppr:2:slot            | unrecognized-qualifier |

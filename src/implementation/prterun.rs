@@ -322,6 +322,9 @@ impl Prterun {
 
     /// Gives the nodes of an outcome the names that they have in the case.
     fn restore_names(&self, outcome: &mut Outcome, case: &Case) {
+        if has_own_names(case) {
+            return;
+        }
         if let Outcome::Mapped(map) | Outcome::LostRanks { map, .. } = outcome {
             self.rename_head(map, case);
         }
@@ -333,6 +336,9 @@ impl Prterun {
     /// Returns what the build printed for a case, with the names that the nodes have in the case.
     #[must_use]
     pub fn restored(&self, printed: &str, case: &Case) -> String {
+        if has_own_names(case) {
+            return printed.to_owned();
+        }
         let head = hermetic::short_host_name(&case.head);
         let printed = renaming::rename(printed, &self.head, head);
         match Renaming::of(case, &self.head) {
@@ -356,6 +362,11 @@ impl Prterun {
             }
         }
     }
+}
+
+/// Whether a case runs on nodes with the names that it gives them, the head node's among them, whatever the name of this host.
+fn has_own_names(case: &Case) -> bool {
+    case.has_different_machines()
 }
 
 impl Implementation for Prterun {

@@ -3,12 +3,14 @@
 use crate::{
     FAILED, FINDINGS, INCOMPLETE, MACHINE, NOT_MODELLED, OK, fake, map, mapcheck, root, stdout,
 };
+use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use mapcheck::implementation::{Prterun, discovery};
 use predicates::prelude::{PredicateBooleanExt as _, predicate};
 use predicates::str::{contains, is_empty};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tempfile::TempDir;
 
 #[test]
@@ -180,6 +182,43 @@ fn a_relative_topology_is_looked_for_where_the_command_is_typed() {
             .assert()
             .code(OK)
             .stderr(is_empty())
+            .stdout(contains("  agrees\n"));
+    }
+}
+
+/// `unshare` and the words with which it runs a program on a host of a name.
+fn on_host(name: &str) -> Vec<String> {
+    let mut words = vec!["unshare".to_owned(), "--uts".to_owned()];
+    if !nix::unistd::geteuid().is_root() {
+        words.extend(["--user", "--map-current-user", "--keep-caps"].map(str::to_owned));
+    }
+    let script = r#"hostname "$0" && exec "$@""#;
+    words.extend(["sh", "-c", script, name].map(str::to_owned));
+    words
+}
+
+#[test]
+fn a_node_with_the_name_of_this_host_is_not_the_head_node() {
+    let build = newest_build();
+    let program = build.path().display();
+    for machines in [
+        "2pkg-2numa-8core-smt2",
+        "2pkg-2numa-8core-smt2,n2=1pkg-1numa-4core",
+    ] {
+        let words = format!(
+            "compare --edition 2026-08 --prterun {program} --topology {machines} -- \
+             -H n1:2,n2:2 --map-by slot --bind-to core -n 4 a"
+        );
+        let compared = mapcheck(&words);
+        let host = on_host("n1");
+        Command::new(&host[0])
+            .args(&host[1..])
+            .arg(compared.get_program())
+            .args(compared.get_args())
+            .current_dir(root())
+            .timeout(Duration::from_secs(120))
+            .assert()
+            .code(OK)
             .stdout(contains("  agrees\n"));
     }
 }
