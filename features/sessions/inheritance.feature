@@ -116,6 +116,19 @@ Feature: A spawned job copies its parent's policies
       | pe-list=2,5:ordered | package[0][core:L2] | package[1][core:L5] |
       | numa:hwtcpus:pe=1 | package[0][hwt:L1] | package[1][hwt:L8]    |
 
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child that counts <own> does not count as its parent does
+    When tool "T" spawns job "A" with "--map-by slot:<parents>:inherit -n 2 a"
+    And a process of job "A" spawns job "B" with "--map-by :<own> -n 1 b"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | <bound> |
+
+    Examples: The parent has both hardware threads of one core, or two cores; its derived binding is copied.
+      | parents  | own      | bound                |
+      | hwtcpus  | corecpus | package[0][core:L1]  |
+      | corecpus | hwtcpus  | package[0][hwt:L4-5] |
+
   # The parent's process keeps the core that it has taken, the first one.
   @PAM-INHERIT-7 @reference
   Scenario: A child copies the binding limit

@@ -274,6 +274,8 @@ pub(super) const RANK_CPUS: &[(usize, &str)] = &[
     (1, " slot=P0-1"),
     (1, " slot=s1"),
     (1, " slot=S0:1"),
+    (1, " slot=0:0:1"),
+    (1, " slot=P0:99:*"),
     (5, ""),
     (2, " slots=0;3"),
     (1, " slots=0,%"),
@@ -287,6 +289,7 @@ pub(super) const SEQUENCE_CPUS: &[(usize, &str)] = &[
     (1, " 1-2"),
     (1, " P0:1"),
     (1, " 0:0-1"),
+    (1, " P0:0:*"),
 ];
 
 /// Lines of a sequence file that name no node.

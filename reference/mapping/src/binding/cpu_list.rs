@@ -54,7 +54,7 @@ const PACKAGE: [char; 4] = ['P', 'p', 'S', 's'];
 struct CpuListParser<'a> {
     topology: &'a Topology,
     hwthreads: bool,
-    /// Whether empty parts are skipped and ranges may descend, for [`Quirk::ListedCpusUnchecked`].
+    /// Whether empty parts and what follows `*` are skipped, and ranges may descend, for [`Quirk::ListedCpusUnchecked`].
     lax: bool,
 }
 
@@ -96,6 +96,9 @@ impl CpuListParser<'_> {
         for field in fields {
             let field = field.strip_prefix(['C', 'c']).unwrap_or(field);
             cpus.insert_all(&self.objects_cpus(field, &inside, self.lax)?);
+            if self.lax && field.starts_with('*') {
+                break;
+            }
         }
         Ok(cpus)
     }

@@ -77,13 +77,15 @@ fn inherited_binding(own: BindingPolicy, parent: BindingPolicy) -> BindingPolicy
     }
 }
 
-/// Copies the attributes that the child lacks.
+/// Copies the attributes that the child lacks. A child that gives one kind of CPU does not get the other.
 fn copy<'a>(
     keys: impl Iterator<Item = &'a Key>,
     parent: &AttributeList,
     child: &mut AttributeList,
 ) {
-    for key in keys {
+    let gives_kind = child.has(Key::HwtCpus) || child.has(Key::CoreCpus);
+    let is_kind = |key: &Key| matches!(key, Key::HwtCpus | Key::CoreCpus);
+    for key in keys.filter(|key| !(gives_kind && is_kind(key))) {
         if let Some(value) = parent.value(*key).filter(|_| child.value(*key).is_none()) {
             let value = value.clone();
             child.put(*key, value);

@@ -175,8 +175,8 @@ quirks! {
     /// Takes blanks before a host of a sequence file, and all but one after it, as parts of names, and ignores what follows its CPUs.
     SeqBlanksCount = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
-    /// Accepts empty entries and descending ranges in a CPU list of a rankfile or sequence file, and crashes on a list without a
-    /// number.
+    /// Accepts empty entries, descending ranges and anything after `*` in a CPU list of a rankfile or sequence file, and crashes on a
+    /// list without a number.
     ListedCpusUnchecked = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
     /// Truncates slot totals to 32 bits, so that large ones become negative; a negative total is used as the process count.
