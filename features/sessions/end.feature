@@ -153,3 +153,13 @@ Feature: What ends with a session or a job
     And a process of job "A" spawns job "B" separated from its parent with "-n 1 b"
     And session 7 ends
     Then the ended jobs and sessions are "job A, job B, session 7"
+
+  @SES-JOB-CHILDREN-2 @reference
+  Scenario: A child job in another session ends with its parent job
+    Given the sessions
+      | id | nodes |
+      | 8  | n2    |
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "--session-id 8 -n 1 b"
+    And job "A" ends
+    Then the ended jobs and sessions are "job A, job B"

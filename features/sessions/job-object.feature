@@ -181,6 +181,22 @@ Feature: The fields of a job
     When tool "T" spawns job "A" with "--map-by node --bind-to none -n 4 a"
     Then job "A"'s bookmark is "n1"
 
+  # The parent's process is on n3, where each app of the child begins.
+  @SES-JOB-BOOKMARK-2 @reference
+  Scenario: Each app of a spawned job is mapped from its parent's bookmark
+    When tool "T" spawns job "A" with "-H n3:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b : -n 1 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n3   |
+      | 1    | 1   | n3   |
+
+  # By node, the fourth process is on n1 again. Ranked by slot, it has rank 1, and the process of n3 the highest.
+  @SES-JOB-BOOKMARK-1 @reference
+  Scenario: The bookmark is the node of the process that is placed last, whatever its rank
+    When tool "T" spawns job "A" with "--map-by node --rank-by slot --bind-to none -n 4 a"
+    Then job "A"'s bookmark is "n1"
+
   @SES-JOB-BOOKMARK-2 @reference
   Scenario: A tool's job is mapped from the first node
     When tool "T" spawns job "A" with "--map-by node --bind-to none -n 2 a"

@@ -362,6 +362,7 @@ Feature: Loading and unloading structs
       | c                     | j                  |
       | a-cluster-of-the-east | prterun-n1-77@1    |
       | east.example.org      | a.job.of.some.kind |
+      | east                  | job:7              |
 
   @EXT-MULTICLUSTER-NSPACE-PARSE-2
   Scenario: PMIx_Multicluster_nspace_parse replaces what the namespaces held before

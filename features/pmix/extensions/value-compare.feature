@@ -230,6 +230,57 @@ Feature: Comparing values
       | UINT64          | uint64    | 9    | 8     |
       | INT8            | int8      | 9    | 8     |
 
+  # The halves, bytes and words of a number count, whichever of them differ.
+  @EXT-VALUE-COMPARE-3
+  Scenario Outline: PMIx_Value_compare finds <one> greater than <other> of type PMIX_<kind>, in each part of a number
+    When this runs
+      """
+      pmix_value_t a
+      pmix_value_t b
+      PMIx_Value_construct(&a)
+      PMIx_Value_construct(&b)
+      a.type = PMIX_<kind>
+      b.type = PMIX_<kind>
+      a.data.<field> = <one>
+      b.data.<field> = <other>
+      int result = PMIx_Value_compare(&a, &b)
+      int back = PMIx_Value_compare(&b, &a)
+      """
+    Then it holds that
+      | result | PMIX_VALUE1_GREATER |
+      | back   | PMIX_VALUE2_GREATER |
+
+    Examples:
+      | kind   | field   | one           | other |
+      | UINT64 | uint64  | 4294967296    | 0     |
+      | INT64  | int64   | 4294967296    | 0     |
+      | SIZE   | size    | 4294967296    | 0     |
+      | UINT64 | uint64  | 1099511627776 | 0     |
+      | UINT32 | uint32  | 65536         | 0     |
+      | INT32  | int32   | 65536         | 0     |
+      | INT    | integer | 16777216      | 0     |
+      | UINT   | uint    | 16777216      | 0     |
+      | UINT16 | uint16  | 256           | 0     |
+      | INT16  | int16   | 256           | 0     |
+
+  @EXT-VALUE-COMPARE-3
+  Scenario: PMIx_Value_compare finds a string greater than none
+    When this runs
+      """
+      pmix_value_t a
+      pmix_value_t b
+      PMIx_Value_construct(&a)
+      PMIx_Value_construct(&b)
+      a.type = PMIX_STRING
+      b.type = PMIX_STRING
+      a.data.string = strdup("a")
+      int result = PMIx_Value_compare(&a, &b)
+      int back = PMIx_Value_compare(&b, &a)
+      """
+    Then it holds that
+      | result | PMIX_VALUE1_GREATER |
+      | back   | PMIX_VALUE2_GREATER |
+
   @EXT-VALUE-COMPARE-3
   Scenario: PMIx_Value_compare finds the later of two times of one second greater
     When this runs

@@ -90,11 +90,42 @@ Feature: Value structs
 
     Examples:
       | kind           | field   | given |
-      | PMIX_UINT32    | uint32  | 1     |
-      | PMIX_INT       | integer | 0     |
+      | PMIX_BYTE      | byte    | 0     |
+      | PMIX_BYTE      | byte    | 1     |
+      | PMIX_SIZE      | size    | 0     |
       | PMIX_SIZE      | size    | 1     |
+      | PMIX_PID       | pid     | 0     |
+      | PMIX_PID       | pid     | 1     |
+      | PMIX_INT       | integer | 0     |
+      | PMIX_INT       | integer | 1     |
+      | PMIX_INT8      | int8    | 0     |
+      | PMIX_INT8      | int8    | 1     |
+      | PMIX_INT16     | int16   | 0     |
+      | PMIX_INT16     | int16   | 1     |
+      | PMIX_INT32     | int32   | 0     |
+      | PMIX_INT32     | int32   | 1     |
+      | PMIX_INT64     | int64   | 0     |
+      | PMIX_INT64     | int64   | 1     |
+      | PMIX_UINT      | uint    | 0     |
+      | PMIX_UINT      | uint    | 1     |
+      | PMIX_UINT8     | uint8   | 0     |
+      | PMIX_UINT8     | uint8   | 1     |
+      | PMIX_UINT16    | uint16  | 0     |
+      | PMIX_UINT16    | uint16  | 1     |
+      | PMIX_UINT32    | uint32  | 0     |
+      | PMIX_UINT32    | uint32  | 1     |
+      | PMIX_UINT64    | uint64  | 0     |
+      | PMIX_UINT64    | uint64  | 1     |
+      | PMIX_FLOAT     | fval    | 0     |
+      | PMIX_FLOAT     | fval    | 1     |
       | PMIX_DOUBLE    | dval    | 0     |
+      | PMIX_DOUBLE    | dval    | 1     |
+      | PMIX_STATUS    | status  | 0     |
+      | PMIX_STATUS    | status  | 1     |
+      | PMIX_PROC_RANK | rank    | 0     |
       | PMIX_PROC_RANK | rank    | 1     |
+      | PMIX_TIME      | time    | 0     |
+      | PMIX_TIME      | time    | 1     |
 
   @EXT-VALUE-COMPARE-2
   Scenario Outline: PMIx_Value_compare finds two values of type <kind> with the same contents equal
