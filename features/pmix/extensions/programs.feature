@@ -1,0 +1,96 @@
+# 4.6, 4.9, 4.18, 4.19, 4.28
+@libpmix
+Feature: Contents of buffers, infos and variables in whole programs
+
+  # No byte of the payload is a NUL.
+  @EXT-CONST-DATA-BUFFER-1
+  Scenario: a data buffer without a NUL is packed and unpacked
+    Then in C it holds that
+      """
+      pmix_data_buffer_t buffer, given, taken;
+      int32_t one = 1;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      char *bytes = malloc(4);
+      memcpy(bytes, "abcd", 4);
+      PMIx_Data_buffer_construct(&given);
+      PMIx_Data_buffer_construct(&taken);
+      PMIx_Data_buffer_load(&given, bytes, 4);
+      PMIx_Data_buffer_construct(&buffer);
+      CHECK(PMIx_Data_pack(NULL, &buffer, &given, 1, PMIX_DATA_BUFFER) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &buffer, &taken, &one, PMIX_DATA_BUFFER) == PMIX_SUCCESS);
+      CHECK(one == 1 && taken.bytes_used == 4 && !memcmp(taken.base_ptr, "abcd", 4));
+      """
+
+  @EXT-DATA-BUFFER-UNLOAD-2
+  Scenario: PMIx_Data_buffer_unload returns what has not been unpacked
+    Then in C it holds that
+      """
+      pmix_data_buffer_t one, other;
+      uint32_t given[2] = {1, 2}, taken = 0;
+      int32_t many = 1;
+      char *bytes;
+      size_t size;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_Data_buffer_construct(&one);
+      CHECK(PMIx_Data_pack(NULL, &one, &given[0], 1, PMIX_UINT32) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_pack(NULL, &one, &given[1], 1, PMIX_UINT32) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &one, &taken, &many, PMIX_UINT32) == PMIX_SUCCESS && taken == 1);
+      PMIx_Data_buffer_unload(&one, &bytes, &size);
+      PMIx_Data_buffer_construct(&other);
+      PMIx_Data_buffer_load(&other, bytes, size);
+      many = 1;
+      CHECK(PMIx_Data_unpack(NULL, &other, &taken, &many, PMIX_UINT32) == PMIX_SUCCESS);
+      CHECK(many == 1 && taken == 2);
+      """
+
+  # The caller keeps the text.
+  @EXT-INFO-FREE-2 @EXT-INFO-PERSISTENT-3
+  Scenario: PMIx_Info_free does not release the contents of a persistent info
+    Then in C it holds that
+      """
+      char *text = malloc(3000);
+      memset(text, 'x', 2999);
+      text[2999] = '\0';
+      pmix_info_t *them = PMIx_Info_create(3);
+      them[1].value.type = PMIX_STRING;
+      them[1].value.data.string = text;
+      PMIx_Info_persistent(&them[1]);
+      PMIx_Info_free(them, 3);
+      for (int at = 0; at < 2999; at++) CHECK(text[at] == 'x');
+      text[0] = 'y';
+      free(text);
+      """
+
+  @EXT-SETENV-3
+  Scenario: PMIx_Setenv keeps a variable of the program's own environment if overwrite is false
+    Then in C it holds that
+      """
+      extern char **environ;
+      CHECK(setenv("MAPCHECK_XX", "old", 1) == 0);
+      PMIx_Setenv("MAPCHECK_XX", "new", false, &environ);
+      CHECK(!strcmp(getenv("MAPCHECK_XX"), "old"));
+      """
+
+  @EXT-SETENV-4
+  Scenario: PMIx_Setenv replaces a variable of the program's own environment if overwrite is true
+    Then in C it holds that
+      """
+      extern char **environ;
+      CHECK(setenv("MAPCHECK_XX", "old", 1) == 0);
+      CHECK(PMIx_Setenv("MAPCHECK_XX", "new", true, &environ) == PMIX_SUCCESS);
+      CHECK(!strcmp(getenv("MAPCHECK_XX"), "new"));
+      """
+
+  @EXT-PROC-CREATE-2
+  Scenario Outline: PMIx_Proc_create initializes each of <many> processes as the first
+    Then in C it holds that
+      """
+      pmix_proc_t *them = PMIx_Proc_create(<many>);
+      for (int at = 0; at < <many>; at++) CHECK(them[at].rank == PMIX_RANK_UNDEF && them[at].nspace[0] == '\0');
+      """
+
+    Examples:
+      | many |
+      | 1    |
+      | 5    |
+      | 64   |
