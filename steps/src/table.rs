@@ -2,6 +2,7 @@
 
 use crate::step_result::{StepError, StepResult};
 use cucumber::gherkin::Step;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// The rows of a step's table, below a header of known columns.
@@ -74,4 +75,16 @@ impl<'a> Row<'a> {
         let cell = self.get(column);
         cell.ok_or_else(|| StepError::Mistake(format!("the table needs a column `{column}`")))
     }
+}
+
+/// The most often that a cell can repeat a text.
+const MOST_REPEATS: usize = 100_000;
+
+/// Returns the text that a cell stands for: `5000 times x` is 5,000 of them, anything else is the text itself.
+pub(crate) fn whole_text(cell: &str) -> Cow<'_, str> {
+    let repeated = cell.split_once(" times ").and_then(|(count, text)| {
+        let count = count.parse().ok().filter(|count| *count <= MOST_REPEATS)?;
+        Some(text.repeat(count))
+    });
+    repeated.map_or(Cow::Borrowed(cell), Cow::Owned)
 }

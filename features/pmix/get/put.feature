@@ -109,6 +109,18 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
       | one:0 | shape  | square |
 
   @GET-PUT-2
+  Scenario: Long data is found with its last character
+    When process one:0 puts and commits
+      | key   | value         |
+      | long  | 5000 times ab |
+      | other | 70000 times y |
+    And all processes of the node fence
+    Then process one:2 gets
+      | of    | key   | answer        |
+      | one:0 | long  | 5000 times ab |
+      | one:0 | other | 70000 times y |
+
+  @GET-PUT-2
   Scenario: Each of three processes finds the data of the others, whatever the values are
     When process one:0 puts and commits
       | key              | value                                                                                                                                                                                                                                                                            |

@@ -94,3 +94,44 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
       | bytes      |
       | 1 byte     |
       | 3 bytes    |
+
+  @PAM-GLOBAL-4
+  Scenario: An app with four arguments, two variables and a folder is unchanged after packing and unpacking
+    Then in C it holds that
+      """
+      pmix_data_buffer_t buffer;
+      pmix_app_t given, taken;
+      int32_t one = 1;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_App_construct(&given);
+      PMIx_App_construct(&taken);
+      given.cmd = strdup("./a");
+      given.argv = PMIx_Argv_split("./a -x -y 7", ' ');
+      given.env = PMIx_Argv_split("A=1 B=two", ' ');
+      given.cwd = strdup("/tmp/somewhere");
+      given.maxprocs = 4;
+      PMIx_Data_buffer_construct(&buffer);
+      CHECK(PMIx_Data_pack(NULL, &buffer, &given, 1, PMIX_APP) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &buffer, &taken, &one, PMIX_APP) == PMIX_SUCCESS);
+      CHECK(one == 1 && !strcmp(taken.cmd, "./a") && !strcmp(taken.cwd, "/tmp/somewhere") && taken.maxprocs == 4);
+      CHECK(PMIx_Argv_count(taken.argv) == 4 && PMIx_Argv_count(taken.env) == 2);
+      for (int at = 0; at < 4; at++) CHECK(!strcmp(taken.argv[at], given.argv[at]));
+      for (int at = 0; at < 2; at++) CHECK(!strcmp(taken.env[at], given.env[at]));
+      """
+
+  @PAM-GLOBAL-4
+  Scenario: An info with an empty text is unchanged after packing and unpacking
+    Then in C it holds that
+      """
+      pmix_data_buffer_t buffer;
+      pmix_info_t given, taken;
+      int32_t one = 1;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_Info_construct(&given);
+      PMIx_Info_construct(&taken);
+      CHECK(PMIx_Info_load(&given, "some.key", "", PMIX_STRING) == PMIX_SUCCESS);
+      PMIx_Data_buffer_construct(&buffer);
+      CHECK(PMIx_Data_pack(NULL, &buffer, &given, 1, PMIX_INFO) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &buffer, &taken, &one, PMIX_INFO) == PMIX_SUCCESS);
+      CHECK(one == 1 && taken.value.type == PMIX_STRING && taken.value.data.string != NULL && !taken.value.data.string[0]);
+      """

@@ -43,6 +43,15 @@ Feature: Attributes control which data PMIx_server_setup_application returns
       | OMPI_SPACE   | a  b          |
 
   @SUP-DATA-6
+  Scenario: A long variable is forwarded with its last character
+    Given the launcher's environment
+      | variable  | value         |
+      | OMPI_LONG | 1000 times ab |
+    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns
+      | variable  | value         |
+      | OMPI_LONG | 1000 times ab |
+
+  @SUP-DATA-6
   Scenario: A plugin forwards variables only for jobs of its programming model
     Then setting up "one" for "other" with "PMIX_SETUP_APP_ENVARS" returns
       | variable     | value  |

@@ -2,7 +2,7 @@
 
 use super::perform::{format_done, perform_with};
 use crate::step_result::{StepResult, check_rows, expect_equal};
-use crate::table::{Row, Rows};
+use crate::table::{Row, Rows, whole_text};
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
@@ -49,8 +49,8 @@ async fn process_gets(world: &mut MapWorld, process: String, step: &Step) -> Ste
         let (of, key) = (row.require("of")?, row.require("key")?);
         let from = row.text("from").map(|from| format!(" from {from}"));
         let what = format!("{key} of {of}{}", from.unwrap_or_default());
-        let answer = row.require("answer")?;
-        expect_equal(&what, answer, &format_done(&done))
+        let answer = whole_text(row.require("answer")?);
+        expect_equal(&what, &answer, &format_done(&done))
             .map_err(|error| error.with_status(&done.status))
     }))
 }
@@ -92,7 +92,7 @@ fn parse_put(row: &Row<'_>) -> StepResult<Operation> {
     Ok(Operation::Put {
         scope: GLOBAL_SCOPE,
         key: keys::key_string(row.require("key")?)?.to_owned(),
-        value: PmixValue::String(value.to_owned()),
+        value: PmixValue::String(whole_text(value).into_owned()),
     })
 }
 

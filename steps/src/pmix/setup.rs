@@ -7,7 +7,7 @@ use super::perform::{
     client_answers, expect_clean_end, perform_server, returned, returned_infos, unexpected_value,
 };
 use crate::step_result::{StepError, StepResult, check_rows, expect_equal};
-use crate::table::Rows;
+use crate::table::{Rows, whole_text};
 use crate::world::MapWorld;
 use crate::world::scene::init_server;
 use cucumber::gherkin::Step;
@@ -330,7 +330,10 @@ fn parse_pairs(step: &Step, name: &str) -> StepResult<Vec<(String, String)>> {
     let rows = Rows::of(step, &[name, "value"])?;
     let pairs = rows.iter().map(|row| {
         let value = row.get("value").unwrap_or_default();
-        Ok((row.require(name)?.to_owned(), value.to_owned()))
+        Ok((
+            row.require(name)?.to_owned(),
+            whole_text(value).into_owned(),
+        ))
     });
     pairs.collect()
 }
