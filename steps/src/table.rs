@@ -80,7 +80,7 @@ impl<'a> Row<'a> {
 /// The most often that a cell can repeat a text.
 const MOST_REPEATS: usize = 100_000;
 
-/// Returns the text that a cell stands for: `5000 times x` is 5,000 of them, anything else is the text itself.
+/// Returns the text of a cell: `5000 times x` is 5,000 of them, anything else is the text itself.
 pub(crate) fn whole_text(cell: &str) -> Cow<'_, str> {
     let repeated = cell.split_once(" times ").and_then(|(count, text)| {
         let count = count.parse().ok().filter(|count| *count <= MOST_REPEATS)?;
