@@ -30,6 +30,7 @@ fn start_runtime() -> Result<Box<dyn LiveRuntime>, LiveError> {
         nodes: vec![("n1".to_owned(), 2), ("n2".to_owned(), 2)],
         head: "n1".to_owned(),
         elastic: false,
+        parameters: Vec::new(),
         delays: BTreeMap::new(),
     };
     let builds = discovery::find_builds(Vec::new()).expect("no build is named");
