@@ -139,3 +139,15 @@ Feature: Rules that only show beside others, on four cores
       | 0    | 0   | n1   | core:L0-3 |
       | 1    | 1   | n2   | core:L0-1 |
       | 2    | 1   | n2   | core:L2-3 |
+
+  # By slot, the two would be unbound.
+  @PAM-OVERSUB-5
+  Scenario: Processes of a sequence stay bound on an oversubscribed node
+    Given the nodes
+      | node | slots |
+      | n1   | 1     |
+    When prterun maps "--map-by seq:file=features/data/sequence-n1-twice:oversubscribe -n 2 a"
+    Then the map is
+      | rank | node | bound   |
+      | 0    | n1   | core:L0 |
+      | 1    | n1   | core:L1 |

@@ -206,7 +206,7 @@ fn a_node_with_the_name_of_this_host_is_not_the_head_node() {
         "2pkg-2numa-8core-smt2,n2=1pkg-1numa-4core",
     ] {
         let words = format!(
-            "compare --edition 2026-08 --prterun {program} --topology {machines} -- \
+            "compare --edition 2026-08 --head head --prterun {program} --topology {machines} -- \
              -H n1:2,n2:2 --map-by slot --bind-to core -n 4 a"
         );
         let compared = mapcheck(&words);
