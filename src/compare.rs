@@ -9,6 +9,7 @@ use mapcheck_reference::error::Topic;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::JobMap;
 use mapcheck_reference::pmix::Status;
+pub(crate) use maps::by_rank;
 use maps::map_differences;
 pub use ranks::{RankDifference, differing_ranks};
 use std::collections::HashSet;

@@ -20,6 +20,7 @@ mod live_cases;
 mod machines;
 mod map_printer;
 mod mistakes;
+pub mod relations;
 mod requests;
 mod rng;
 mod run;

@@ -1,22 +1,24 @@
 //! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
 use super::build_args::BuildArgs;
+use super::campaign_record::{Recorded, Recording};
 use super::campaign_text::{describe_totals, print_counts, print_covering_set};
-use super::coverage::{Coverage, CoverageArgs, CoverageOutcome};
+use super::coverage::{Coverage, CoverageArgs};
 use super::findings::FindingsReport;
 use super::histories::{Histories, machine_of_histories};
 use super::interrupt::stop_on_interrupt;
+use super::relations::Relations;
 use super::rules::RulesArgs;
 use super::run_args::{RunArgs, build_info, status};
 use super::{CommandResult, warn_of};
+use crate::campaign::relations::RelationRun;
 use crate::campaign::{
-    Campaign, CaseNumbers, CaseSource, CaseWriter, ComparedCase, Draft, HEAD, MAX_STRENGTH,
-    Machine, Tally, VerdictMaker, covering_mapped, digest_machines, load_machines, machine_folder,
-    synthesize_machines,
+    Campaign, CaseNumbers, CaseSource, CaseWriter, Draft, HEAD, MAX_STRENGTH, Machine,
+    covering_mapped, digest_machines, load_machines, machine_folder, synthesize_machines,
 };
 use crate::commands::output::outln;
 use crate::digest::Digest;
-use crate::events::{Event, Material, RunFinished, RunStarted, Sink as _};
+use crate::events::{Material, RunStarted};
 use crate::exit_status;
 use crate::implementation::{Prterun, discovery};
 use crate::judge::{RunWatch, profile_info};
@@ -24,17 +26,15 @@ use crate::process::CpuTime;
 use crate::profile::{Fit, Profile, Profiles};
 use crate::recorded_run::{Destination, RecordFile};
 use crate::surroundings::Surroundings;
-use crate::totals::Totals;
 use crate::version;
 use crate::workers::worker_count;
 use mapcheck_reference::{Implementation as _, Question, Reference, Rules};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
-use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// The arguments of `mapcheck campaign`.
@@ -48,6 +48,7 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --within slurm --cases 2000
   mapcheck campaign --like prrte-5.0.0rc1 --live --cases 2000
   mapcheck campaign --like prrte-5.0.0rc1 --live --histories --cases 50
+  mapcheck campaign --like prrte-5.0.0rc1 --relations --cases 500
   mapcheck campaign --edition 2026-08 --prterun /opt/prrte-coverage --guided --cases 5000
 
 The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second \
@@ -100,6 +101,11 @@ pub struct CampaignArgs {
     /// each step compared with the model. --cases is the number of histories
     #[arg(long, requires = "live", conflicts_with_all = ["shard", "record", "list"])]
     histories: bool,
+
+    /// Compare maps of the build with each other instead of with the reference: each case with one that is changed so that the
+    /// map must be the same, or change in a known way (the MET requirements). Asks the reference in the same way
+    #[arg(long, conflicts_with_all = ["strength", "spawned", "live", "histories", "guided", "coverage", "case", "record", "list"])]
+    relations: bool,
 
     /// Whether it measures what the cases reach in the build's code
     #[command(flatten)]
@@ -199,6 +205,9 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         list(&campaign);
         return Ok(ExitCode::SUCCESS);
     }
+    if args.relations {
+        return args.run_relations(&campaign);
+    }
     let settings = args.build_args.settings();
     let coverage = args.coverage_args.open(build, settings, campaign.workers)?;
     args.run_campaign(&campaign, &started, coverage)
@@ -244,6 +253,38 @@ impl CampaignArgs {
             progress: self.run_args.progress(),
         };
         Ok(histories.run())
+    }
+
+    /// Checks the relations of the cases on the reference of the edition, and on the build.
+    fn run_relations(&self, campaign: &Campaign<'_, Prterun>) -> CommandResult {
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop).into_diagnostic()?;
+        let reference = Reference::new(
+            format!("reference {}", campaign.edition),
+            Rules::of(campaign.edition),
+        );
+        let prediction = campaign
+            .profile
+            .map(|rules| Reference::new("", rules.clone()));
+        let run = |subject, prediction| RelationRun {
+            case_writer: campaign.case_writer,
+            subject,
+            prediction,
+        };
+        let relations = Relations {
+            runs: vec![
+                run(&reference, None),
+                run(campaign.build, prediction.as_ref()),
+            ],
+            draft: &|number| campaign.draft(number),
+            numbers: campaign.numbers,
+            workers: campaign.workers,
+            seed: self.seed,
+            watch: RunWatch::new(stop, self.run_args.time_limit.map(|limit| limit.0)),
+            progress: self.run_args.progress(),
+        };
+        let status = relations.run().into_diagnostic()?;
+        Ok(self.run_args.exit_code(status))
     }
 
     /// Returns what is run, on what, apart from the number of cases.
@@ -328,12 +369,20 @@ impl CampaignArgs {
         stop_on_interrupt(&stop).into_diagnostic()?;
         let before = CpuTime::measure().into_diagnostic()?;
         let mut record = self.record_file();
+        let limit = self.run_args.time_limit.map(|limit| limit.0);
+        let recording = Recording {
+            started,
+            // The cases of a guided campaign depend on those before them.
+            command: (!self.coverage_args.guided).then(|| self.case_command(campaign.build)),
+            limit: RunWatch::new(Arc::default(), limit),
+            progress: self.run_args.progress(),
+        };
         let Recorded {
             tally,
             finished,
             reached,
-        } = self
-            .run_recorded(campaign, started, &stop, coverage, record.as_mut())
+        } = recording
+            .run(campaign, &stop, coverage, record.as_mut())
             .into_diagnostic()
             .wrap_err("failed to run or to record the campaign")?;
         let spent = CpuTime::measure().into_diagnostic()?.since(before);
@@ -372,71 +421,6 @@ impl CampaignArgs {
         Ok(self.run_args.exit_code(status))
     }
 
-    /// Runs a campaign and writes its record.
-    fn run_recorded(
-        &self,
-        campaign: &Campaign<'_, Prterun>,
-        started: &RunStarted,
-        stop: &AtomicBool,
-        coverage: Option<Coverage>,
-        mut record: Option<&mut RecordFile>,
-    ) -> io::Result<Recorded> {
-        if let Some(record) = &mut record {
-            record.take(&Event::RunStarted(Box::new(started.clone())))?;
-        }
-        let limit = self.run_args.time_limit.map(|limit| limit.0);
-        let limit = RunWatch::new(Arc::default(), limit);
-        let progress = self.run_args.progress();
-        let (build, all) = (campaign.build.name(), campaign.numbers.count());
-        let show = |done| {
-            progress.show(build, done, all);
-            if limit.reason().is_some() {
-                stop.store(true, Ordering::Relaxed);
-            }
-        };
-        let command = self.case_command(campaign.build);
-        let maker = VerdictMaker {
-            build,
-            seed: self.seed,
-            folder: campaign.case_writer.folder(),
-            // The cases of a guided campaign depend on those before them.
-            command: (!self.coverage_args.guided).then_some(&command),
-        };
-        let sinks = Mutex::new((Totals::new(started), record));
-        let observe = |compared: &ComparedCase<'_>| {
-            let judged = Box::new(maker.judge(compared));
-            let mut sinks = sinks.lock().unwrap_or_else(PoisonError::into_inner);
-            let (totals, record) = &mut *sinks;
-            totals.add(&judged);
-            match record {
-                Some(record) => record.take(&Event::CaseJudged(judged)),
-                None => Ok(()),
-            }
-        };
-        let ran = match coverage {
-            Some(coverage) => coverage.run(campaign, stop, &show, &observe),
-            None => {
-                let tally = campaign.run_observed(stop, &show, &observe);
-                tally.map(|tally| (tally, None))
-            }
-        };
-        progress.clear();
-        let (tally, reached) = ran?;
-        let (totals, record) = sinks.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let interrupted = || Some("interrupted".to_owned());
-        let is_stopped = stop.load(Ordering::Relaxed) && tally.counts.ran < all;
-        let stopped = is_stopped.then(|| limit.reason().or_else(interrupted));
-        let finished = totals.finish(stopped.flatten(), Some(tally.counts.clone()));
-        if let Some(record) = record {
-            record.take(&Event::RunFinished(Box::new(finished.clone())))?;
-        }
-        Ok(Recorded {
-            tally,
-            finished,
-            reached,
-        })
-    }
-
     /// Returns the source of the cases, and prints what a covering set covers.
     fn case_source(
         &self,
@@ -471,11 +455,4 @@ fn digest_rules(rules: &Rules) -> Digest {
     let answers = Question::ALL.into_iter();
     let answers = answers.map(|question| format!("{}={}", question.name(), rules.answer(question)));
     Digest::of_all(answers.chain(rules.quirks().map(|quirk| quirk.name().to_owned())))
-}
-
-/// A campaign that has ended.
-struct Recorded {
-    tally: Tally,
-    finished: RunFinished,
-    reached: Option<CoverageOutcome>,
 }

@@ -3,6 +3,7 @@
 pub mod bisect;
 mod build_args;
 pub mod campaign;
+mod campaign_record;
 mod campaign_text;
 mod case_args;
 pub mod compare;
@@ -24,6 +25,7 @@ pub mod mutants;
 mod newest_build;
 pub(crate) mod output;
 pub mod profile;
+mod relations;
 pub mod report;
 pub mod requirements;
 pub mod rules;

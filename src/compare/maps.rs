@@ -26,7 +26,8 @@ pub(super) fn map_differences(left: &JobMap, right: &JobMap) -> Vec<Difference> 
     found
 }
 
-pub(super) fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
+/// Returns the processes of a map with their nodes, in the order of their ranks.
+pub(crate) fn by_rank(map: &JobMap) -> Vec<(&MappedProc, &MappedNode)> {
     let mut procs: Vec<_> = map
         .nodes
         .iter()

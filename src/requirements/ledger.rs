@@ -131,7 +131,16 @@ impl Ledger {
     ///
     /// [`LedgerErrorKind::NotFound`], or it has mistakes.
     pub fn shipped() -> Result<Self, LedgerError> {
-        let path = Path::new("features").join(FILE);
+        Self::shipped_in("features")
+    }
+
+    /// Returns the part of the ledger that the program comes with in a folder, such as `features/relations`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Ledger::shipped`].
+    pub fn shipped_in(folder: &str) -> Result<Self, LedgerError> {
+        let path = Path::new(folder).join(FILE);
         let text = path.to_str().and_then(shipped::shipped_text);
         let parsed = text
             .ok_or(LedgerErrorKind::NotFound)

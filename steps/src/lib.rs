@@ -68,6 +68,7 @@ mod observation;
 mod options;
 mod pmix;
 mod program_table;
+mod relations;
 mod request;
 mod requests;
 pub mod result;

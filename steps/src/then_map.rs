@@ -218,69 +218,12 @@ async fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> Step
 }
 
 /// Two maps without processes are alike, whatever was asked for, so they cannot be compared.
-fn expect_processes(map: &JobMap) -> StepResult {
+pub(crate) fn expect_processes(map: &JobMap) -> StepResult {
     if map.nodes.is_empty() {
         let message = "the map has no process, so it cannot be compared".to_owned();
         return Err(StepError::difference(message));
     }
     Ok(())
-}
-
-/// A relation between two maps of one implementation, which needs no expected map.
-#[then(regex = r#"^the map is the same as that of "(.*)", apart from the (apps|names of nodes)$"#)]
-async fn map_is_same_apart_from(
-    world: &mut MapWorld,
-    line: String,
-    apart_from: String,
-) -> StepResult {
-    expect_processes(world.map()?)?;
-    let other = map_line(world, &line).await?;
-    let (mine, theirs) = (
-        processes(world.map()?),
-        processes(whole_map(&other.outcome)?),
-    );
-    let (mine, theirs) = match apart_from.as_str() {
-        "apps" => (without_apps(mine), without_apps(theirs)),
-        _ => {
-            let theirs = with_names_of(&mine, theirs);
-            (mine, theirs)
-        }
-    };
-    match process_difference(&mine, &theirs) {
-        Some(difference) => Err(StepError::difference(difference)),
-        None => Ok(()),
-    }
-}
-
-fn without_apps(mut processes: Vec<MapProcess<'_>>) -> Vec<MapProcess<'_>> {
-    for process in &mut processes {
-        process.app = 0;
-    }
-    processes
-}
-
-/// Returns processes with the names of the nodes of others, matched in the order of first use by rank.
-fn with_names_of<'a>(
-    others: &[MapProcess<'a>],
-    mut processes: Vec<MapProcess<'a>>,
-) -> Vec<MapProcess<'a>> {
-    let in_order = |processes: &[MapProcess<'a>]| {
-        let mut names: Vec<&str> = Vec::new();
-        for process in processes {
-            if !names.contains(&process.node) {
-                names.push(process.node);
-            }
-        }
-        names
-    };
-    let (from, to) = (in_order(&processes), in_order(others));
-    for process in &mut processes {
-        let index = from.iter().position(|name| *name == process.node);
-        if let Some(name) = index.and_then(|index| to.get(index)) {
-            process.node = name;
-        }
-    }
-    processes
 }
 
 /// Expects two maps with processes to place and bind each rank alike.
@@ -297,7 +240,11 @@ fn placement_difference(first: &JobMap, second: &JobMap) -> Option<String> {
     process_difference(&processes(first), &processes(second))
 }
 
-fn process_difference(mine: &[MapProcess<'_>], theirs: &[MapProcess<'_>]) -> Option<String> {
+/// Returns the first difference between processes in the order of their ranks.
+pub(crate) fn process_difference(
+    mine: &[MapProcess<'_>],
+    theirs: &[MapProcess<'_>],
+) -> Option<String> {
     for (one, other) in mine.iter().zip(theirs) {
         if one != other {
             return Some(format!("{one} here, {other} there"));

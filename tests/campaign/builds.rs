@@ -80,6 +80,18 @@ fn fake_build(folder: &Path, body: &str) -> PathBuf {
 
 /// A build with the outcomes of the reference like PRRTE 5.0.0rc1, with a banner for the topic of each refusal.
 pub(crate) fn build_like_the_reference(folder: &Path) -> PathBuf {
+    build_that_first_runs(folder, "")
+}
+
+/// A build like the reference that fails to map if a program has another name than generated ones.
+pub(crate) fn build_that_looks_at_programs(folder: &Path) -> PathBuf {
+    let refuse = "echo 'Your job failed to map' >&2; exit 1";
+    let script = format!("case \"$*\" in */usr/bin/other*) {refuse};; esac\n");
+    build_that_first_runs(folder, &script)
+}
+
+/// A build like the reference that runs some lines of a script before.
+fn build_that_first_runs(folder: &Path, before: &str) -> PathBuf {
     let mapcheck = env!("CARGO_BIN_EXE_mapcheck");
     let head = nix::unistd::gethostname().unwrap().into_string().unwrap();
     let head = head.split('.').next().unwrap();
@@ -92,7 +104,7 @@ pub(crate) fn build_like_the_reference(folder: &Path) -> PathBuf {
     fake_build(
         folder,
         &format!(
-            "'{mapcheck}' map --like prrte-5.0.0rc1 --head '{head}' -- \"$@\" 2>\"$TMPDIR/err\"\nstatus=$?\n\
+            "{before}'{mapcheck}' map --like prrte-5.0.0rc1 --head '{head}' -- \"$@\" 2>\"$TMPDIR/err\"\nstatus=$?\n\
              topic=$(sed -n 's/^refused by the [^:]*: \\([a-z-]*\\) (.*/\\1/p' \"$TMPDIR/err\")\n\
              [ -z \"$topic\" ] || cat '{banners}/banner-'$topic >&2\nexit $status\n"
         ),

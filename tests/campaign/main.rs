@@ -5,6 +5,7 @@
 mod builds;
 mod guided;
 mod recorded;
+mod relations;
 mod varying;
 
 use builds::{Unreliable, build_like_the_reference, slow_build};
