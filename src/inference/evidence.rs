@@ -4,7 +4,7 @@ use crate::case::{CaseErrorKind, load_topology, parse_typed};
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::{Case, Outcome, ProgramRequest, Quirk};
-use mapcheck_shell::{TypedLine, load_files};
+use mapcheck_shell::{TypedLine, load_files, shipped};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,8 +31,10 @@ pub enum EvidenceError {
         /// The reason.
         source: Box<CaseErrorKind>,
     },
-    /// A file of a witness is missing.
-    #[error("the file `{0}` of a witness is missing; run this in a checkout of mapcheck")]
+    /// A file of a witness is missing from the folder `features` of the current folder.
+    #[error(
+        "the file `{0}` of a witness is missing; run this in a checkout of mapcheck, or in a folder without `features`"
+    )]
     File(String),
 }
 
@@ -82,7 +84,8 @@ pub fn witness_case(quirk: Quirk, topologies: &Path) -> Result<Case, EvidenceErr
         .filter(|word| word.starts_with(DATA) && !word.ends_with(MISSING));
     for name in named {
         // A file of parameters is part of the environment of a line, and not one of the files that the line names.
-        if files.lines(name).is_none() && !Path::new(name).exists() {
+        let path = Path::new(name);
+        if files.lines(name).is_none() && !path.exists() && !shipped::is_shipped(path) {
             return Err(EvidenceError::File(name.to_owned()));
         }
     }

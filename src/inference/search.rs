@@ -19,6 +19,9 @@ const ROUNDS: usize = 12;
 /// The most cases that a candidate is held against. Each asks the reference once.
 const MOST_CHECKS: usize = 80;
 
+/// How many times as many cases an edition has to explain alone as any other one.
+const DECISIVE: usize = 3;
+
 /// The most pairs of quirks that are tried for a case.
 const MOST_PAIRS: usize = 200;
 
@@ -35,8 +38,8 @@ pub struct Inference<'a> {
 pub struct Inferred {
     /// The edition that explains most.
     pub edition: Edition,
-    /// The number of cases that each edition explains, with its quirks.
-    pub by_edition: BTreeMap<Edition, usize>,
+    /// How well each edition explains the cases, with its confirmed quirks.
+    pub by_edition: BTreeMap<Edition, EditionFit>,
     /// The quirks that are confirmed.
     pub quirks: BTreeSet<Quirk>,
     /// The quirks that the build may have or not: no case here shows them under these rules.
@@ -45,6 +48,15 @@ pub struct Inferred {
     pub compared: usize,
     /// The cases that nothing explains.
     pub unexplained: Vec<Finding>,
+}
+
+/// How well an edition explains the cases.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EditionFit {
+    /// The number of cases that it explains.
+    pub explained: usize,
+    /// The number of them that no other edition explains.
+    pub alone: usize,
 }
 
 /// A case that the inferred rules do not explain.
@@ -57,6 +69,19 @@ pub struct Finding {
 }
 
 impl Inferred {
+    /// Returns whether the cases decide between the editions: few are explained by another edition alone.
+    ///
+    /// A build from before the rules, or one that ignores the directives of apps, follows neither.
+    #[must_use]
+    pub fn is_edition_known(&self) -> bool {
+        let alone = |fit: &EditionFit| fit.alone;
+        let own = self.by_edition.get(&self.edition).map_or(0, alone);
+        let others = self.by_edition.iter();
+        let others = others.filter(|(edition, _)| **edition != self.edition);
+        let most = others.map(|(_, fit)| fit.alone).max().unwrap_or(0);
+        own > DECISIVE * most
+    }
+
     /// Returns the rules.
     #[must_use]
     pub fn rules(&self) -> Rules {
@@ -128,23 +153,19 @@ impl<'a> Inference<'a> {
     ///
     /// A worker has panicked, or cannot be started.
     pub fn infer(&self) -> io::Result<Inferred> {
-        let mut by_edition = BTreeMap::new();
-        let mut best: Option<(Edition, State)> = None;
+        let mut states = Vec::new();
         for edition in [Edition::August2026, Edition::June2026] {
-            let state = self.search(Rules::of(edition))?;
-            by_edition.insert(edition, state.agreeing());
-            let is_better = match &best {
-                Some((_, known)) => state.agreeing() > known.agreeing(),
-                None => true,
-            };
-            if is_better {
-                best = Some((edition, state));
-            }
+            let found = self.search(Rules::of(edition))?;
+            states.push((edition, self.confirmed(found)?));
         }
-        let Some((edition, state)) = best else {
-            return Err(io::Error::other("no edition was tried"));
-        };
-        self.confirmed(edition, by_edition, state)
+        let by_edition = fits(&states);
+        // The first of two that explain equally many.
+        states.reverse();
+        let best = states.into_iter().max_by_key(|(_, state)| state.agreeing());
+        match best {
+            Some((edition, state)) => self.inferred(edition, by_edition, &state),
+            None => Err(io::Error::other("no edition was tried")),
+        }
     }
 
     /// Maps a case under some rules.
@@ -300,13 +321,8 @@ impl<'a> Inference<'a> {
         Ok(contradicted.iter().filter(|is_one| **is_one).count())
     }
 
-    /// Drops the quirks that are not confirmed, and lists what is then unexplained.
-    fn confirmed(
-        &self,
-        edition: Edition,
-        by_edition: BTreeMap<Edition, usize>,
-        mut state: State,
-    ) -> io::Result<Inferred> {
+    /// Drops the quirks that are not confirmed.
+    fn confirmed(&self, mut state: State) -> io::Result<State> {
         // Without one quirk, another may not be confirmed any more.
         loop {
             let quirks: Vec<Quirk> = state.rules.quirks().collect();
@@ -324,11 +340,21 @@ impl<'a> Inference<'a> {
                 .fold(state.rules.clone(), Rules::without);
             state = self.state(rules)?;
         }
+        Ok(state)
+    }
+
+    /// Lists what the confirmed rules of an edition leave unexplained or undecided.
+    fn inferred(
+        &self,
+        edition: Edition,
+        by_edition: BTreeMap<Edition, EditionFit>,
+        state: &State,
+    ) -> io::Result<Inferred> {
         let quirks: BTreeSet<Quirk> = state.rules.quirks().collect();
         let absent = Quirk::ALL.iter().filter(|quirk| !quirks.contains(quirk));
         let mut unseen = BTreeSet::new();
         for quirk in absent {
-            if !is_live(*quirk) && !self.is_refuted(&state, *quirk)? {
+            if !is_live(*quirk) && !self.is_refuted(state, *quirk)? {
                 unseen.insert(*quirk);
             }
         }
@@ -375,6 +401,23 @@ impl<'a> Inference<'a> {
     }
 }
 
+/// Counts what each edition explains, and what it explains alone.
+fn fits(states: &[(Edition, State)]) -> BTreeMap<Edition, EditionFit> {
+    let fit = |(edition, state): &(Edition, State)| {
+        let is_alone = |index: &usize| {
+            let mut others = states.iter().filter(|(other, _)| other != edition);
+            others.all(|(_, other)| other.trials[*index].agrees == Some(false))
+        };
+        let explained = state.indices(true);
+        let fit = EditionFit {
+            explained: explained.len(),
+            alone: explained.iter().filter(|index| is_alone(index)).count(),
+        };
+        (*edition, fit)
+    };
+    states.iter().map(fit).collect()
+}
+
 fn toggle(rules: Rules, quirk: Quirk) -> Rules {
     match rules.has(quirk) {
         true => rules.without(quirk),
@@ -393,76 +436,4 @@ fn is_comparable(expected: &Outcome, actual: &Outcome) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::evidence::witness_case;
-    use super::*;
-    use std::path::Path;
-
-    /// What the reference does with all witnesses under some rules, as if it were a build.
-    fn evidence(rules: &Rules) -> Vec<Evidence> {
-        let build = Reference::new("build", rules.clone());
-        let quirks = Quirk::ALL.iter().filter(|quirk| !is_live(**quirk));
-        quirks
-            .map(|quirk| {
-                let case = witness_case(*quirk, Path::new("topologies")).unwrap();
-                Evidence {
-                    witness_of: Some(*quirk),
-                    outcome: build.outcome(&case),
-                    case,
-                }
-            })
-            .collect()
-    }
-
-    fn infer(evidence: &[Evidence]) -> Inferred {
-        let stop = AtomicBool::new(false);
-        Inference::new(evidence, 2, &stop).infer().unwrap()
-    }
-
-    #[test]
-    fn the_rules_are_found_without_a_profile() {
-        let some = [
-            Quirk::HostTwiceRefused,
-            Quirk::SpanAcceptedAnywhere,
-            Quirk::NoCoreTopologyDefaults,
-            Quirk::MaxSlotsExceeded,
-        ];
-        for edition in [Edition::August2026, Edition::June2026] {
-            let rules = some
-                .iter()
-                .fold(Rules::of(edition), |rules, quirk| rules.with(*quirk));
-            let found = infer(&evidence(&rules));
-            assert_eq!(found.edition, edition);
-            let expected: BTreeSet<Quirk> = some.into_iter().collect();
-            assert_eq!(found.quirks, expected);
-            assert!(found.unexplained.is_empty());
-        }
-    }
-
-    #[test]
-    fn an_edition_without_quirks_has_none() {
-        let found = infer(&evidence(&Rules::of(Edition::August2026)));
-        assert_eq!(found.edition, Edition::August2026);
-        assert!(found.quirks.is_empty(), "{:?}", found.quirks);
-        assert!(found.unexplained.is_empty());
-    }
-
-    #[test]
-    fn what_no_quirk_explains_is_new_and_never_a_quirk() {
-        let rules = Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused);
-        let mut evidence = evidence(&rules);
-        let mut broken = 0;
-        for evidence in &mut evidence {
-            if let Outcome::Mapped(map) = &mut evidence.outcome
-                && let Some(node) = map.nodes.first_mut()
-            {
-                node.slots += 1;
-                broken += 1;
-            }
-        }
-        let found = infer(&evidence);
-        assert_eq!(found.unexplained.len(), broken);
-        let only = BTreeSet::from([Quirk::HostTwiceRefused]);
-        assert!(found.quirks.is_subset(&only), "{:?}", found.quirks);
-    }
-}
+mod tests;

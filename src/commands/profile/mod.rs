@@ -20,6 +20,7 @@ use crate::profile::{CampaignResult, KnownQuirk, Profile, Profiles};
 use crate::report::Progress;
 use crate::workers::{map_numbers, worker_count};
 use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk};
+use mapcheck_shell::shipped;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -280,12 +281,14 @@ impl ProfileArgs {
             () if !build.can_spawn() => {
                 "it needs prte and mapcheck-pmix (cargo build -p mapcheck-pmix)".to_owned()
             }
-            () if !self.live.is_dir() => format!("{} is missing", self.live.display()),
+            () if !shipped::locate(&self.live).into_diagnostic()?.is_dir() => {
+                format!("{} is missing", self.live.display())
+            }
             () => {
                 progress.show("starting runtimes", 0, 1);
                 let witnesses = LiveWitnesses {
                     build: Arc::new(build),
-                    features: &self.live,
+                    features: &shipped::locate(&self.live).into_diagnostic()?,
                     topologies: &self.topologies,
                 };
                 let signs = witnesses.signs(inferred.edition, &inferred.rules());

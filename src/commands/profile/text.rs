@@ -42,16 +42,23 @@ impl ProfileReport<'_> {
     pub(super) fn print(&self) -> io::Result<()> {
         let inferred = self.inferred;
         let explained = inferred.compared - inferred.unexplained.len();
+        let quirks = self.profile.quirks.len();
+        let edition = match inferred.is_edition_known() {
+            true => format!("edition {}", inferred.edition),
+            false => format!("no known edition (nearest: {})", inferred.edition),
+        };
         outln!(
-            "{}: edition {}, {} quirks; they explain {explained} of {} cases",
+            "{}: {edition}, {quirks} quirks; they explain {explained} of {} cases",
             self.name,
-            inferred.edition,
-            self.profile.quirks.len(),
             inferred.compared
         );
-        for (edition, count) in &inferred.by_edition {
+        for (edition, fit) in &inferred.by_edition {
             if *edition != inferred.edition {
-                outln!("  edition {edition} with its best quirks would explain {count}");
+                outln!(
+                    "  edition {edition} with its quirks would explain {}, {} of them alone",
+                    fit.explained,
+                    fit.alone
+                );
             }
         }
         if !self.profile.per_app {
@@ -71,6 +78,12 @@ impl ProfileReport<'_> {
             crate::version::VERSION,
             self.inferred.compared
         )];
+        if !self.inferred.is_edition_known() {
+            remarks.push(
+                "The edition is the nearest one: the cases do not decide between the editions."
+                    .to_owned(),
+            );
+        }
         let new = self.inferred.unexplained.len() + self.live.unexplained.len();
         if new > 0 {
             remarks.push(format!(
