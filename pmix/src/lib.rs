@@ -9,7 +9,7 @@
 //!
 //! # Invariants
 //!
-//! * Only this crate and the program in `calls/` contain `unsafe`. Every `unsafe` block has a comment with the reason why it is sound.
+//! * Besides the crate over hwloc, only this crate and the program in `calls/` contain `unsafe`. Every `unsafe` block has a comment with the reason why it is sound.
 //! * No type of libpmix appears in the public interface: arguments and results are values of [`mapcheck_reference::pmix`].
 //! * The arguments of a call live in an `into_c::Arena` that outlives the call. libpmix copies whatever it keeps.
 //! * libpmix allocates its results with `malloc`: `from_c` copies them, and `free` releases them.

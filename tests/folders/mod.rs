@@ -8,7 +8,7 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the files with an extension below a folder, sorted; build output and hidden folders are left out.
+/// Returns the files with an extension (or none, for an empty one) below a folder, sorted. Build output and hidden folders are left out.
 pub(crate) fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut open = vec![folder.to_owned()];
@@ -19,10 +19,10 @@ pub(crate) fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
             let path = entry.expect("a folder's entry").path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if path.is_dir() {
-                if !name.starts_with('.') && name != "target" {
+                if !name.starts_with('.') && name != "target" && name != "node_modules" {
                     open.push(path);
                 }
-            } else if path.extension().is_some_and(|found| found == extension) {
+            } else if path.extension().unwrap_or_default() == extension {
                 files.push(path);
             }
         }

@@ -14,3 +14,4 @@ mod mutants;
 mod prose;
 mod recipes;
 mod requirement_ids;
+mod rust_text;

@@ -72,7 +72,7 @@ class Executable:
 
 
 def spack(path, folder):
-    """Run the stand-alone test as `spack test run` does."""
+    """Run the standalone test as `spack test run` does."""
 
     def which(name):
         found = shutil.which(name)

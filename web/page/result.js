@@ -1,4 +1,4 @@
-// What becomes of the line: a sentence, the map as a picture or as text, and beside it the map of other rules.
+// The result of a line: a sentence, the map as a picture or as text, and beside it the map of other rules.
 
 const HEADS = {
   mapped: "Mapped", refused: "Refused", "lost-ranks": "Ranks are lost", "not-modelled": "Not modelled", crashes: "Crashes",

@@ -1,4 +1,4 @@
-"""PRRTE with a stand-alone test by mapcheck.
+"""PRRTE with a standalone test by mapcheck.
 
     spack repo add packaging/spack/spack_repo/mapcheck
     spack install --test=root prrte       # checks the build right after it is installed
