@@ -25,6 +25,21 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
+fn every_path_that_the_documents_for_developers_name_exists() {
+    let mut paths = 0;
+    for document in ["README.md", "DESIGN.md", "CONTRIBUTING.md"] {
+        for path in paths_of(&read(&root().join(document))) {
+            paths += 1;
+            assert!(
+                root().join(&path).exists(),
+                "{document} names `{path}`, which does not exist"
+            );
+        }
+    }
+    assert!(paths > 50, "only {paths} paths");
+}
+
+#[test]
 fn every_page_of_the_guide_is_in_its_summary() {
     let guide = root().join("docs/src");
     let linked: BTreeSet<_> = links_of(&read(&guide.join("SUMMARY.md")))
@@ -48,6 +63,23 @@ fn the_readme_is_short() {
 
 fn read(document: &Path) -> String {
     fs::read_to_string(document).unwrap_or_else(|error| panic!("{}: {error}", document.display()))
+}
+
+/// Returns the texts in backticks that begin with a folder of the project.
+fn paths_of(text: &str) -> Vec<String> {
+    let is_path = |code: &String| {
+        let folder = code.split_once('/').map(|(folder, _)| folder);
+        let is_plain =
+            !code.contains(|letter: char| letter.is_whitespace() || "*<…".contains(letter));
+        is_plain && folder.is_some_and(|folder| folder != "target" && root().join(folder).is_dir())
+    };
+    Parser::new_ext(text, Options::ENABLE_TABLES)
+        .filter_map(|event| match event {
+            Event::Code(code) => Some(code.into_string()),
+            _ => None,
+        })
+        .filter(is_path)
+        .collect()
 }
 
 fn links_of(text: &str) -> Vec<String> {
