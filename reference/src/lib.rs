@@ -2,6 +2,15 @@
 //!
 //! Each crate below this one is a part of the way from a command line to a map: [`topology`], [`mapping`], [`prterun`],
 //! [`runtime`] and [`pmix`]. This crate joins them: a [`Case`] goes in, a [`JobMap`] or a refusal comes out.
+//!
+//! Around [`map`], [`explain()`] gives the reason of every decision, [`find`] is the inverse, [`attribution`] finds the quirks that
+//! explain a difference, and [`Implementation`] is what the reference and a real build have in common.
+//!
+//! # Invariants
+//!
+//! - No file is opened, no process started, no clock read, and nothing depends on the environment: a [`Case`] holds all inputs.
+//! - Every function here is a function of its arguments, and the crate builds for wasm32.
+//! - It never knows how a real build is run; it only defines what one has to answer.
 
 pub mod attribution;
 pub mod case;

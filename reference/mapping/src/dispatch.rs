@@ -247,7 +247,7 @@ fn store_process_count(
 
 /// Returns the process count of an app without one: the free slots or CPUs of its nodes, or 0 if its component counts.
 ///
-/// The count is negative if the nodes have a negative number of slots, for [`Quirk::SlotTotalsWrap`]. With it is returned what was
+/// The count is negative if the nodes have a negative number of slots, for [`Quirk::SlotTotalsWrap`]. Also returns what was
 /// counted, or `None` if the component counts.
 ///
 /// # Errors
@@ -262,7 +262,7 @@ fn compute_nprocs(
     if matches!(options.map(), Some(MapBy::Seq | MapBy::User | MapBy::Ppr)) {
         return Ok((0, None));
     }
-    // PAM-NPROCS-3
+    // PAM-NPROCS-3: a process for each entry of the PE list.
     if let Some(list) = &options.pe_list {
         return Ok((list.entries().into(), Some(CountBasis::PeList)));
     }

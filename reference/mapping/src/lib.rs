@@ -17,8 +17,8 @@
 //! | [`ranking`] | 8.1.1.8 | assigns ranks |
 //! | [`job_map`] | | the result |
 //!
-//! [`rules`] holds the editions of the specification and the quirks of real builds, [`files`] the texts that directives name,
-//! [`error`] the refusals, and [`decisions`] what a [`trace`] of a mapping records.
+//! [`rules`] holds the editions of the specification and the quirks of real builds, [`machines`] the hardware of the nodes, [`files`]
+//! the texts that directives name, [`error`] the refusals, and [`decisions`] what a [`trace`] of a mapping records.
 //!
 //! # Invariants
 //!

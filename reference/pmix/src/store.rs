@@ -18,7 +18,7 @@ impl JobLevelData {
         for info in &registration.infos {
             match (info.key.as_str(), &info.value) {
                 (keys::JOB_INFO_ARRAY, PmixValue::Infos(infos)) => {
-                    // GET-JOB-1
+                    // GET-JOB-1: job-level data has the wildcard rank.
                     data.mark(Rank::WILDCARD, infos);
                 }
                 (keys::SESSION_INFO_ARRAY, PmixValue::Infos(infos)) => {

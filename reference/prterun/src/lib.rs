@@ -1,7 +1,9 @@
 //! The launcher's front end: it parses command lines and appfiles, makes spawn requests of them, and prints maps.
 //!
-//! [`syntax`] parses the words after `prterun` into a lossless tree, with the [`environment`] that they were typed in. [`command_line`] checks the tree as the launcher does, and
-//! makes a spawn request and the runtime's settings of it. [`display`] prints a map as `prterun --display` does.
+//! [`syntax`] parses the words after `prterun` into a lossless tree, with the [`environment`] that they were typed in: shell
+//! variables, parameter files, and a resource manager's allocation. [`option_table`] lists the options of each [`personality`],
+//! PRRTE's or Open MPI's, and [`spelling`] the older forms of their names. [`command_line`] checks the tree as the launcher does,
+//! and makes a spawn request and the runtime's settings of it. [`display`] prints a map as `prterun --display` does.
 //!
 //! # Invariants
 //!

@@ -70,7 +70,7 @@ impl Runtime {
         let slots = match host.slots {
             SlotChange::To(count) => count,
             SlotChange::By(change) => changed(0, change),
-            // HET-SLOTS-1
+            // HET-SLOTS-1: as many slots as the node's own machine has cores.
             SlotChange::None => {
                 let machine = self.machines.of_node(&host.name);
                 let cores = machine.cores_inside(machine.cpus());

@@ -135,7 +135,7 @@ pub struct Job {
     pub num_daemons_reported: u32,
     /// SES-JOB-DEBUG-1: processes that are ready for a debugger.
     pub num_ready_for_debug: u32,
-    /// The originator.
+    /// SES-JOB-ORIGINATOR-1: the process or tool that spawned the job.
     pub originator: Originator,
     /// SES-JOB-LOCAL-1: processes on the local node.
     pub num_local_procs: u32,

@@ -108,7 +108,7 @@ impl Runtime {
             let Some(session) = self.sessions.get(session_id).cloned() else {
                 continue;
             };
-            // SES-SESSION-END-1
+            // SES-SESSION-END-1: the jobs of a session end with it.
             self.end_jobs(session.jobs, &mut ended);
             // SES-JOB-SESSION-3: the session is cleaned up after its jobs.
             self.sessions.remove(session_id);

@@ -140,7 +140,8 @@ fn bind_to_object(
 
 /// Returns the object inside the process's locale that has the fewest bindings, for a process that shares CPUs with others.
 ///
-/// PAM-BIND-LOCALE-1, PAM-MAP-DEVICE-6: near the devices, or inside the object, that the process is mapped to.
+/// PAM-BIND-LOCALE-1, PAM-MAP-DEVICE-6: near the devices, or inside the object, that the process is mapped to. HIST-CPUS-3: only
+/// bindings of the process's own job are counted.
 fn least_bound(state: &Placement<'_>, node: usize, level: Level, within: &CpuSet) -> Option<usize> {
     let objects = state.machine(node).objects(level);
     let counted_as = counter_node(state, node);
@@ -212,7 +213,7 @@ fn increment_bind_count(state: &mut Placement<'_>, counted_as: usize, level: Lev
 /// Returns the node that bindings are counted for. PAM-BIND-LIMIT-1: each node has its own counts.
 fn counter_node(state: &Placement<'_>, node: usize) -> usize {
     if state.rules.has(Quirk::LimitCountersSharedByNodes) {
-        // They share what they are: the objects of one machine.
+        // PRRTE has one set of objects for each machine, and counts there.
         state.nodes[node].machine
     } else {
         node
@@ -357,7 +358,7 @@ fn bind_to_several_cpus(
 
 /// Binds a process to the CPUs of the PE list: with ORDERED to the next one, without it to all.
 ///
-/// PAM-MAP-CPUSET-1.
+/// PAM-MAP-CPUSET-1: even if other processes have them.
 #[doc(alias = "bind_to_cpuset")]
 fn bind_to_pe_list(
     state: &mut Placement<'_>,

@@ -10,7 +10,7 @@ use crate::rules::{Quirk, Rules};
 /// a derived binding.
 ///
 /// PAM-MAP-PE-3: an explicit binding decides which of the two is counted; without one, the kind of CPU that is counted becomes the binding,
-/// which is explicit from then on.
+/// which is explicit from then on. PAM-MIGRATE-9: also for an app that has CPUs per rank alone.
 ///
 /// # Errors
 ///

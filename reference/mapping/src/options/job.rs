@@ -88,7 +88,7 @@ pub fn resolve_job_mapping(
     if rules.has(Quirk::InheritedPatternLost)
         && let Some(pattern) = job.attributes.text(Key::Ppr)
     {
-        // The object of the job's mapping needs the CPUs of the pattern that the policy was copied without.
+        // The build copies the policy as one by the pattern's object, which still needs the CPUs of the whole pattern.
         options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
     }
     log_values(None, &job.attributes, log, |key| match &own {
@@ -322,11 +322,11 @@ pub(crate) fn apply_attributes(
     attributes: &AttributeList,
     options: &mut Options,
 ) -> Result<(), Refusal> {
-    // PAM-RESOLVE-PES-1
+    // PAM-RESOLVE-PES-1: CPUs per rank.
     if let Some(cpus) = attributes.u16(Key::CpusPerRank) {
         options.pes_per_proc = Some(cpus);
     }
-    // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1
+    // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1: the kind of CPU.
     if attributes.has(Key::HwtCpus) {
         options.cpu = CpuUnit::HwThread;
         options.shown_cpu = CpuUnit::HwThread;
@@ -334,7 +334,7 @@ pub(crate) fn apply_attributes(
         options.cpu = CpuUnit::Core;
         options.shown_cpu = CpuUnit::Core;
     }
-    // PAM-RESOLVE-CPUSET-1
+    // PAM-RESOLVE-CPUSET-1: the PE list.
     if let Some(list) = attributes.text(Key::PeList) {
         options.pe_list = Some(PeList::parse(list)?);
     }

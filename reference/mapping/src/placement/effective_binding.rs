@@ -43,7 +43,7 @@ impl Placement<'_> {
 
     /// Gives up binding from here on because nodes are oversubscribed, unless the binding is explicit or allows overload.
     ///
-    /// PAM-OVERSUB-5.
+    /// PAM-OVERSUB-5: processes that share slots are not bound by default.
     pub fn unbind_oversubscribed(&mut self, options: &Options) {
         if !options.bind_given() && !self.shares_cpus(options) {
             self.give_up_binding(GiveUpReason::Oversubscribed);
@@ -52,8 +52,8 @@ impl Placement<'_> {
 
     /// Gives up binding from here on because the CPUs do not suffice, unless the binding is required or allows overload.
     ///
-    /// PAM-BIND-DERIVE-4, PAM-DEFAULT-BIND-1: a derived binding applies only where it is possible. PAM-BIND-IF-1: nor is an explicit one
-    /// that is if-supported required.
+    /// PAM-BIND-DERIVE-4, PAM-DEFAULT-BIND-1: a derived binding is never required. PAM-BIND-IF-1: an explicit one is not if it has
+    /// IF-SUPPORTED.
     pub fn unbind_without_cpus(&mut self, options: &Options) {
         let dispensable = !options.bind_given() || options.if_supported;
         if dispensable && !self.shares_cpus(options) {

@@ -172,7 +172,7 @@ fn store_qualifier(
         Qualifier::Limit => {
             let value = found.value.as_deref().unwrap_or_default();
             let limit = parse_whole(value).filter(|limit| *limit > 0);
-            // PAM-PARSE-BIND-8
+            // PAM-PARSE-BIND-8: a limit is a number.
             let limit = limit.ok_or_else(|| {
                 invalid_value(
                     "binding limit",

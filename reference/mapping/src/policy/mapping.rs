@@ -130,7 +130,7 @@ fn store_policy(parsed: &mut MappingSpec, found: &ParsedWord<Policy>, pattern: O
         }
         Policy::RankFile => MapBy::User,
         Policy::PeList => {
-            // PAM-PARSE-MAP-6
+            // PAM-PARSE-MAP-6: the list belongs to the directive's owner, the job or an app.
             parsed.put_text(Key::PeList, value);
             MapBy::PeList
         }

@@ -98,7 +98,7 @@ impl Parameters {
         for entry in collector.entries(&files) {
             parameters.shared.insert(entry.name, entry.value);
         }
-        // ENV-OVERRIDE-2.
+        // ENV-OVERRIDE-2: what this file of PMIx sets precedes every other source.
         let overriding = ParameterFile::PmixOverride;
         let file = environment.file(overriding);
         let file = file.map(|text| (overriding.to_string(), text));
@@ -128,7 +128,7 @@ impl Parameters {
                 parameters.by_name.insert(name.to_owned(), value);
             }
         }
-        // ENV-OVERRIDE-1.
+        // ENV-OVERRIDE-1: this file precedes the variables and all other files.
         if let Some(file) = located(tree, OVERRIDE_FILE)
             && let Some(text) = environment.named_file(&file)
         {
@@ -372,7 +372,7 @@ fn expand_home(value: &str, environment: &Environment) -> String {
     }
 }
 
-/// Returns the files of parameters that PRRTE reads, those that count less first.
+/// Returns the files of parameters that PRRTE reads, in ascending order of precedence.
 ///
 /// ENV-FILE-2: the user's file precedes the installation's, and an earlier file of a list a later one.
 fn files_of_prrte<'a>(tree: &'a SyntaxTree, rules: &Rules) -> Vec<(String, &'a str)> {
