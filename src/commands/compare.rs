@@ -69,7 +69,7 @@ pub struct CompareArgs {
     #[arg(long)]
     allow_empty: bool,
 
-    /// The arguments of prterun
+    /// The arguments of `prterun`, or a whole line with its launcher, as words or as one quoted text
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
     arguments: Vec<String>,
 }
@@ -179,7 +179,9 @@ fn distinct_name(build: &Prterun, all: &[Prterun]) -> String {
     }
 }
 
-/// Checks that the machine is not at fault for an outcome that looks like it. Says so if the build maps nothing else either.
+/// Checks that the machine is not at fault for an outcome that looks like it.
+///
+/// Prints that the build maps nothing at all if it does not map the canary either.
 ///
 /// # Errors
 ///
@@ -195,7 +197,7 @@ fn check_machine(build: &Prterun, name: &str, outcome: &Outcome) -> miette::Resu
         && !dead.has_map()
     {
         let dead = escape_line(&dead.to_string()).into_owned();
-        outln!("  not only here: {dead}");
+        outln!("  other lines fail, too: {dead}");
     }
     Ok(())
 }

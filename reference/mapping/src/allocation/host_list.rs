@@ -81,9 +81,9 @@ impl HostList {
         for item in items {
             parsed.items.push(parse_host(&item, rules)?);
         }
-        // PAM-HOST-7
+        // PAM-HOST-7: a list has at least one host.
         if parsed.items.is_empty() && !rules.has(Quirk::EmptyHostListCrashes) {
-            return Err(bad(list, "the list has no host").into());
+            return Err(bad(list, "the list has no host; name at least one").into());
         }
         Ok(parsed)
     }
@@ -103,9 +103,15 @@ fn parse_host(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
         Some((name, count)) => (name, Some(count)),
         None => (item.text.as_str(), None),
     };
-    // PAM-HOST-7
+    // PAM-HOST-7: and each host has a name.
     if super::names::short_name(name).is_empty() && !rules.has(Quirk::NamelessHostAccepted) {
-        return Err(bad(item, format!("`{}` has no host name", item.text)));
+        return Err(bad(
+            item,
+            format!(
+                "`{}` has no host name; write `NAME` or `NAME:SLOTS`",
+                item.text
+            ),
+        ));
     }
     let slots = match count {
         None => SlotCount::Number(1),

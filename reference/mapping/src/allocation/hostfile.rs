@@ -145,7 +145,7 @@ impl Parser<'_> {
         };
         let name = parse_host_name(text)
             .ok_or_else(|| self.refuse(word, "expected a host or user@host"))?;
-        // PAM-HOST-7
+        // PAM-HOST-7: no host name is empty.
         if short_name(name).is_empty() && !self.nameless {
             return Err(self.refuse(word, "missing host name"));
         }
@@ -206,13 +206,13 @@ impl Parser<'_> {
             } else if MAX_SLOTS.contains(&word.text) {
                 let max = self.parse_number(value)?;
                 if max < self.entries[entry].slots {
-                    let message = "max_slots is less than the slots of the host";
+                    let message = "max_slots is less than the slots of the host; raise it, or lower the slots";
                     return Err(self.refuse(value, message));
                 }
                 has_new_max |= self.entries[entry].max_slots.unwrap_or(0) != max;
                 self.entries[entry].max_slots = Some(max);
             } else if word.text == "port" {
-                // PAM-HOST-14
+                // PAM-HOST-14: a port has to be a number, and does not affect the map.
                 self.parse_number(value)?;
             } else {
                 self.entries[entry].user = Some(Arc::from(value.text));
@@ -230,7 +230,10 @@ impl Parser<'_> {
     fn set_slots(&mut self, entry: usize, host: &Token<'_>, slots: u32) -> Result<(), Refusal> {
         let draft = &mut self.entries[entry];
         if draft.given {
-            return Err(self.refuse(host, "the host already has a slot count"));
+            return Err(self.refuse(
+                host,
+                "the host already has a slot count; keep one of the two",
+            ));
         }
         draft.slots = slots;
         draft.given = true;

@@ -21,7 +21,7 @@ pub(crate) fn check_elastic(added: Option<&Spanned>) -> Result<(), Refusal> {
     let Some(nodes) = added else {
         return Ok(());
     };
-    let message = "cannot add nodes: the runtime is not elastic";
+    let message = "cannot add nodes: the runtime is not elastic; start it with `--prtemca prte_elastic_mode 1`";
     let refusal = Refusal::new(Stage::Allocation, Topic::NotElastic, Code::Silent, message);
     Err(refusal.at(nodes.spot))
 }
@@ -40,6 +40,6 @@ pub(crate) fn not_allocated(name: &str) -> Refusal {
         Stage::Allocation,
         Topic::HostNotAllocated,
         Code::Silent,
-        format!("host `{name}` is not in the allocation"),
+        format!("host `{name}` is not in the allocation; add it, or name a node that is"),
     )
 }

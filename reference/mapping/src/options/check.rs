@@ -103,19 +103,19 @@ pub(crate) fn must_map_by_object(rules: &Rules) -> Refusal {
     )
 }
 
-/// Checks that the object to bind to is not larger than the mapped object.
-///
-/// PAM-LEVEL-1.
+/// PAM-LEVEL-1: checks that the object to bind to is not larger than the mapped object.
 pub(super) fn check_binding_level(options: &Options) -> Result<(), Refusal> {
     let (Some(mapped), Some(bound)) = (options.level, binding_level(options)) else {
         return Ok(());
     };
     if bound < mapped {
+        let word = |level| <&str>::from(BindTo::to(level)).to_ascii_lowercase();
+        let (bound, mapped) = (word(bound), word(mapped));
         return refuse(
             Topic::BindUpwards,
             Code::Silent,
             format!(
-                "cannot bind to {bound:?}, which is larger than the mapped object {mapped:?}; use a smaller `--bind-to`, or map by {bound:?}"
+                "cannot bind to `{bound}`, which is larger than the mapped object `{mapped}`; use a smaller `--bind-to`, or `--map-by {bound}`"
             ),
         );
     }

@@ -115,7 +115,10 @@ fn redefined(field: &Spanned) -> Refusal {
         Stage::Policy,
         Topic::RedefiningPolicy,
         Code::Silent,
-        format!("`{}` redefines a value that is already set", field.text),
+        format!(
+            "`{}` redefines a value that is already set; keep one of the two",
+            field.text
+        ),
     )
     .at(field.spot)
 }
@@ -125,7 +128,7 @@ fn conflicting([one, other]: [&str; 2], field: &Spanned) -> Refusal {
         Stage::Policy,
         Topic::ConflictingDirectives,
         Code::Silent,
-        format!("{one} and {other} contradict each other"),
+        format!("{one} and {other} contradict each other; leave one of them out"),
     )
     .at(field.spot)
 }
@@ -136,7 +139,7 @@ fn job_only(field: &Spanned, code: Code, requirement: &'static str) -> Refusal {
         Topic::JobOnlyQualifier,
         code,
         format!(
-            "`{}` applies to the whole job and is not valid for an app",
+            "`{}` applies to the whole job and is not valid for an app; leave it out of the app's directive",
             field.text
         ),
     )

@@ -6,7 +6,10 @@ use mapcheck_mapping::policy::Spanned;
 
 /// Refuses an option that may occur once in a segment.
 pub(super) fn refuse_repeated(given: &GivenOption) -> Refusal {
-    let message = format!("{} is given twice in one segment", given.word.text);
+    let message = format!(
+        "{} is given twice in one segment; keep one of them",
+        given.word.text
+    );
     refuse(Topic::MultiInstances, &given.word, message)
 }
 
@@ -25,11 +28,13 @@ pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
             (Topic::MissingOptionValue, message)
         }
         FaultKind::NoExecutable => {
-            let message = "a segment names no executable".to_owned();
+            let message = "a segment names no executable; add one after its options".to_owned();
             (Topic::NoExecutable, message)
         }
         FaultKind::AppBesideAppfile => {
-            let message = "the command line names an app as well as an appfile".to_owned();
+            let message =
+                "the command line names an app as well as an appfile; leave one of them out"
+                    .to_owned();
             (Topic::AppBesideAppfile, message)
         }
         FaultKind::NoAppfile => {

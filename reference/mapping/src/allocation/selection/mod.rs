@@ -379,12 +379,14 @@ fn nothing_left() -> Refusal {
         Stage::Allocation,
         Topic::HostNotAllocated,
         Code::Silent,
-        "the hostfiles and host lists of the app leave no node",
+        "the hostfiles and host lists of the app leave no node; name one that the others list too",
     )
 }
 
 fn too_few_empty(missing: usize) -> Refusal {
-    bad_list(format!("too few empty nodes: {missing} are missing"))
+    bad_list(format!(
+        "too few empty nodes: {missing} are missing; lower the number after `+e:`, or add nodes"
+    ))
 }
 
 fn too_long() -> NotModelled {
