@@ -199,17 +199,17 @@ fn line() -> impl Strategy<Value = Vec<String>> {
 
 /// What is thrown at the reference, in a form that can be read where it finds a fault.
 #[derive(Clone, Debug)]
-struct Throw {
+struct HostileInput {
     machine: &'static str,
     arguments: Vec<String>,
 }
 
-fn throw() -> impl Strategy<Value = Throw> {
+fn throw() -> impl Strategy<Value = HostileInput> {
     let machines: Vec<&str> = MACHINES.keys().copied().collect();
-    (select(machines), line()).prop_map(|(machine, arguments)| Throw { machine, arguments })
+    (select(machines), line()).prop_map(|(machine, arguments)| HostileInput { machine, arguments })
 }
 
-impl Throw {
+impl HostileInput {
     fn case(&self) -> Case {
         let mut files = Files::new();
         for (name, text) in FILES {
@@ -434,7 +434,7 @@ fn many_of_the_words_that_are_thrown_make_a_map() {
 
 #[test]
 fn the_largest_number_of_processes_is_refused_where_slots_lack() {
-    let thrown = Throw {
+    let thrown = HostileInput {
         machine: "bare",
         arguments: ["-H", "n1:4", "-n", "2147483647", "a"]
             .map(str::to_owned)

@@ -24,7 +24,7 @@ pub struct Builder {
 
 /// The result of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Built {
+pub enum CommitBuild {
     /// The installed launcher.
     Program(PathBuf),
     /// It did not build. The log has the reason.
@@ -63,13 +63,13 @@ impl Builder {
     /// # Errors
     ///
     /// It cannot be tried.
-    pub fn build(&self, commit: &Commit) -> Result<Built, BuildError> {
+    pub fn build(&self, commit: &Commit) -> Result<CommitBuild, BuildError> {
         let prefix = self.prefix(commit);
         let log = prefix.with_extension("log");
         if let Ok(result) = fs::read_to_string(prefix.join(RESULT)) {
             return Ok(match result.trim() {
-                "built" => Built::Program(program(&prefix)),
-                _ => Built::Failed { log },
+                "built" => CommitBuild::Program(program(&prefix)),
+                _ => CommitBuild::Failed { log },
             });
         }
         let clone = self.cache.join("tree");
@@ -86,8 +86,8 @@ impl Builder {
         let file = prefix.join(RESULT);
         fs::write(&file, result).map_err(|source| cache_error(&file, source))?;
         Ok(match built {
-            true => Built::Program(program(&prefix)),
-            false => Built::Failed { log },
+            true => CommitBuild::Program(program(&prefix)),
+            false => CommitBuild::Failed { log },
         })
     }
 

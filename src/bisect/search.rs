@@ -13,7 +13,7 @@ pub enum Side {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchResult {
     /// The indices of the items that can be the first bad one, the oldest first. All but the last could not be tried.
     pub candidates: Vec<usize>,
     /// The number of items that were tried.
@@ -30,7 +30,7 @@ pub struct Found {
 pub fn find_first_bad<E>(
     count: usize,
     mut side: impl FnMut(usize) -> Result<Side, E>,
-) -> Result<Found, E> {
+) -> Result<SearchResult, E> {
     // The first bad one is in `low..=high`.
     let (mut low, mut high) = (0, count.saturating_sub(1));
     let mut skipped: Vec<usize> = Vec::new();
@@ -43,7 +43,7 @@ pub fn find_first_bad<E>(
         open.sort_by_key(|index| index.abs_diff(middle));
         let Some(next) = open.first().copied() else {
             let candidates = (low..=high).collect();
-            return Ok(Found { candidates, tried });
+            return Ok(SearchResult { candidates, tried });
         };
         tried += 1;
         match side(next)? {
@@ -58,7 +58,7 @@ pub fn find_first_bad<E>(
 mod tests {
     use super::*;
 
-    fn search(count: usize, first_bad: usize, skipped: &[usize]) -> Found {
+    fn search(count: usize, first_bad: usize, skipped: &[usize]) -> SearchResult {
         find_first_bad(count, |index| -> Result<Side, ()> {
             Ok(match () {
                 () if skipped.contains(&index) => Side::Skipped,

@@ -6,10 +6,10 @@ use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::interrupt::stop_on_interrupt;
 use super::output::{errln, outln};
 use super::time_limit::TimeLimit;
-use crate::bisect::{Builder, Built, Commit, Found, History, Side, find_first_bad};
+use crate::bisect::{Builder, Commit, CommitBuild, History, SearchResult, Side, find_first_bad};
 use crate::causes::with_causes;
 use crate::compare::{Difference, describe};
-use crate::diff::Observed;
+use crate::diff::CaseObservation;
 use crate::exit_status;
 use crate::implementation::{Prterun, check_canary, discovery};
 use crate::text_file::read_limited;
@@ -96,7 +96,7 @@ pub struct BisectArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "arguments")]
     case: Option<PathBuf>,
 
-    /// The arguments of prterun
+    /// The arguments of `prterun`, or a whole line with its launcher, as words or as one quoted text
     #[arg(
         last = true,
         required_unless_present = "case",
@@ -158,7 +158,7 @@ impl BisectArgs {
     }
 
     /// Opens a build and maps the case.
-    fn try_program(&self, program: &Path, case: &Case) -> miette::Result<Observed> {
+    fn try_program(&self, program: &Path, case: &Case) -> miette::Result<CaseObservation> {
         let found =
             discovery::find_builds_with(vec![program.to_owned()], self.build_args.settings());
         let build: Option<Prterun> = found.into_diagnostic()?.working.pop();
@@ -167,7 +167,7 @@ impl BisectArgs {
             Err(dead) if !dead.has_map() => {
                 Err(miette!("{} does not work: {dead}", program.display()))
             }
-            _ => Ok(Observed::of(&build, case)),
+            _ => Ok(CaseObservation::of(&build, case)),
         }
     }
 
@@ -182,8 +182,8 @@ impl BisectArgs {
             .build(&commit)
             .into_diagnostic()?
         {
-            Built::Program(program) => program,
-            Built::Failed { log } => {
+            CommitBuild::Program(program) => program,
+            CommitBuild::Failed { log } => {
                 errln!("{} does not build: see {}", commit.short(), log.display());
                 return Ok(UNTESTABLE);
             }
@@ -257,11 +257,16 @@ impl BisectArgs {
     }
 
     /// Builds and tries one of the two given revisions.
-    fn try_end(&self, builder: &Builder, commit: &Commit, case: &Case) -> miette::Result<Observed> {
+    fn try_end(
+        &self,
+        builder: &Builder,
+        commit: &Commit,
+        case: &Case,
+    ) -> miette::Result<CaseObservation> {
         announce(builder, commit);
         match builder.build(commit).into_diagnostic()? {
-            Built::Program(program) => self.try_program(&program, case),
-            Built::Failed { log } => Err(miette!(
+            CommitBuild::Program(program) => self.try_program(&program, case),
+            CommitBuild::Failed { log } => Err(miette!(
                 "{} does not build: see {}",
                 commit.short(),
                 log.display()
@@ -277,7 +282,7 @@ struct Search<'a> {
     commits: &'a [Commit],
     case: &'a Case,
     /// What the good revision does.
-    before: &'a Observed,
+    before: &'a CaseObservation,
     /// The difference of the bad revision.
     change: &'a Difference,
     stop: &'a AtomicBool,
@@ -292,8 +297,8 @@ impl Search<'_> {
         let commit = &self.commits[index];
         announce(self.builder, commit);
         let program = match self.builder.build(commit).into_diagnostic()? {
-            Built::Program(program) => program,
-            Built::Failed { log } => {
+            CommitBuild::Program(program) => program,
+            CommitBuild::Failed { log } => {
                 outln!(
                     "{}  skipped: it does not build ({})",
                     commit.short(),
@@ -327,14 +332,14 @@ impl Search<'_> {
     }
 
     /// Returns whether a map differs from the good one as the bad one does.
-    fn is_bad(&self, observed: &Observed) -> bool {
+    fn is_bad(&self, observed: &CaseObservation) -> bool {
         let differences = self.before.differences(observed);
         let key = |it: &Difference| (it.aspect, it.what.clone(), it.right.clone());
         differences.iter().any(|it| key(it) == key(self.change))
     }
 
     /// Prints the commit, and the maps before and after it.
-    fn report(&self, found: &Found, good: &Commit) -> CommandResult {
+    fn report(&self, found: &SearchResult, good: &Commit) -> CommandResult {
         let candidates = found
             .candidates
             .iter()

@@ -1,7 +1,7 @@
 //! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
 use super::build_args::BuildArgs;
-use super::campaign_record::{Recorded, Recording};
+use super::campaign_record::{FinishedCampaign, Recording};
 use super::campaign_text::{describe_totals, print_counts, print_covering_set};
 use super::coverage::{Coverage, CoverageArgs};
 use super::findings::FindingsReport;
@@ -377,7 +377,7 @@ impl CampaignArgs {
             limit: RunWatch::new(Arc::default(), limit),
             progress: self.run_args.progress(),
         };
-        let Recorded {
+        let FinishedCampaign {
             tally,
             finished,
             reached,

@@ -26,7 +26,7 @@ pub(super) struct Recording<'a> {
 }
 
 /// A campaign that has ended.
-pub(super) struct Recorded {
+pub(super) struct FinishedCampaign {
     pub(super) tally: Tally,
     pub(super) finished: RunFinished,
     pub(super) reached: Option<CoverageOutcome>,
@@ -44,7 +44,7 @@ impl Recording<'_> {
         stop: &AtomicBool,
         coverage: Option<Coverage>,
         mut record: Option<&mut RecordFile>,
-    ) -> io::Result<Recorded> {
+    ) -> io::Result<FinishedCampaign> {
         if let Some(record) = &mut record {
             record.take(&Event::RunStarted(Box::new(self.started.clone())))?;
         }
@@ -90,7 +90,7 @@ impl Recording<'_> {
         if let Some(record) = record {
             record.take(&Event::RunFinished(Box::new(finished.clone())))?;
         }
-        Ok(Recorded {
+        Ok(FinishedCampaign {
             tally,
             finished,
             reached,

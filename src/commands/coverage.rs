@@ -3,7 +3,7 @@
 use super::output::outln;
 use crate::campaign::guided::{Corpus, CoverageCampaign, CoverageResult, CoveredBuild};
 use crate::campaign::{Campaign, ComparedCase, Draft, Tally};
-use crate::coverage::{CoverageFigures, FileFigures, Reached};
+use crate::coverage::{CoverageFigures, FileFigures, ReachedCode};
 use crate::implementation::{BuildSettings, Prterun};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
@@ -29,13 +29,13 @@ pub(super) struct CoverageArgs {
 /// A build whose coverage is measured, and what its first run reached.
 pub(super) struct Coverage {
     build: CoveredBuild,
-    first: Reached,
+    first: ReachedCode,
     guided: bool,
 }
 
 /// What a campaign has reached.
 pub(super) struct CoverageOutcome {
-    reached: Reached,
+    reached: ReachedCode,
     /// The cases that reached something new, if the campaign was guided by them.
     kept: Option<Corpus>,
 }

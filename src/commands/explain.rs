@@ -62,7 +62,7 @@ pub struct ExplainArgs {
     #[arg(long)]
     spawned: bool,
 
-    /// The arguments of `prterun`
+    /// The arguments of `prterun`, or a whole line with its launcher, as words or as one quoted text
     #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
     arguments: Vec<String>,
 }
@@ -91,7 +91,7 @@ struct Deviations {
 
 /// A requirement that is cited.
 #[derive(Clone, Debug, Serialize)]
-struct Cited {
+struct CitedRequirement {
     id: &'static str,
     text: String,
 }
@@ -103,7 +103,7 @@ struct Document<'a> {
     explanation: &'a Explanation,
     #[serde(skip_serializing_if = "Option::is_none")]
     deviations: Option<&'a Deviations>,
-    requirements: Vec<Cited>,
+    requirements: Vec<CitedRequirement>,
 }
 
 /// Prints the explanation on stdout.
@@ -254,7 +254,10 @@ fn differences(rules: &Outcome, build: &Outcome) -> Vec<String> {
 }
 
 /// Returns the requirements that are cited, with their texts.
-fn cited(explanation: &Explanation, deviations: Option<&Deviations>) -> miette::Result<Vec<Cited>> {
+fn cited(
+    explanation: &Explanation,
+    deviations: Option<&Deviations>,
+) -> miette::Result<Vec<CitedRequirement>> {
     let ledger = Ledger::shipped().into_diagnostic()?;
     let mut ids = explanation.requirements();
     let broken = deviations.iter().flat_map(|it| &it.quirks);
@@ -264,7 +267,7 @@ fn cited(explanation: &Explanation, deviations: Option<&Deviations>) -> miette::
     let text = |id: &str| ledger.get(id).map(|it| it.text.clone()).unwrap_or_default();
     Ok(ids
         .into_iter()
-        .map(|id| Cited { id, text: text(id) })
+        .map(|id| CitedRequirement { id, text: text(id) })
         .collect())
 }
 
@@ -289,13 +292,13 @@ fn print_deviations(deviations: Option<&Deviations>) {
     }
 }
 
-fn print_cited(cited: &[Cited]) {
+fn print_cited(cited: &[CitedRequirement]) {
     if cited.is_empty() {
         return;
     }
     outln!("");
     outln!("The rules");
-    for Cited { id, text } in cited {
+    for CitedRequirement { id, text } in cited {
         outln!("  {id}: {text}");
     }
     if cited.iter().any(|it| it.text.is_empty()) {

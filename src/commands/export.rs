@@ -65,7 +65,7 @@ pub fn run(args: &ExportArgs) -> CommandResult {
     let folder = args.output.join("topologies");
     fs::create_dir_all(&folder).into_diagnostic()?;
     let mut text = header(reference.name());
-    let mut written = Written::default();
+    let mut written = ExportCounts::default();
     let mut names = Vec::new();
     for (index, machine) in machines.iter().enumerate() {
         let name = name_of(machine);
@@ -82,7 +82,7 @@ pub fn run(args: &ExportArgs) -> CommandResult {
     text += &format!("\n\n_CASES = {{\n{}}}\n", names.concat());
     let file = args.output.join("mapcheck_cases.py");
     write(&file, text.as_bytes())?;
-    let Written {
+    let ExportCounts {
         mapped,
         refused,
         left_out,
@@ -100,7 +100,7 @@ pub fn run(args: &ExportArgs) -> CommandResult {
 
 /// The numbers of cases that are written, and of those that are left out.
 #[derive(Default)]
-struct Written {
+struct ExportCounts {
     mapped: usize,
     refused: usize,
     left_out: usize,
@@ -113,7 +113,7 @@ impl ExportArgs {
         machine: &NamedMachine,
         name: &str,
         reference: &Reference,
-        written: &mut Written,
+        written: &mut ExportCounts,
     ) -> Vec<String> {
         let case = |words: Vec<String>| Case {
             topology_file: Some(machine.file.clone()),

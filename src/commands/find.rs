@@ -7,7 +7,7 @@ use super::{CommandResult, Format, print_json};
 use crate::commands::output::{errln, outln};
 use crate::exit_status;
 use crate::layout_file::read_layout;
-use mapcheck_reference::find::{FindResult, Found, Goal, Host, Setting, find, parse_app};
+use mapcheck_reference::find::{FindResult, Goal, Host, LayoutLine, Setting, find, parse_app};
 use mapcheck_reference::topology::Level;
 use mapcheck_reference::{Case, Rules, interpret};
 use mapcheck_shell::join;
@@ -41,7 +41,7 @@ pub struct FindArgs {
     app: Vec<String>,
 
     /// A file with the layout: a map as prterun prints it, or JSON:
-    /// [{\"rank\": 0, \"app\": 0, \"node\": \"n1\", \"cores\": \"0-3\"}]
+    /// [{"rank": 0, "app": 0, "node": "n1", "cores": "0-3"}]
     #[arg(long, value_name = "FILE", conflicts_with = "app")]
     map: Option<PathBuf>,
 
@@ -301,7 +301,7 @@ fn print(result: &FindResult, format: Format) -> miette::Result<()> {
     }
 }
 
-fn print_line(found: &Found) {
+fn print_line(found: &LayoutLine) {
     outln!("prterun {}", join(found.words.iter().map(String::as_str)));
     if !found.assumes.is_empty() {
         outln!("    assumes {}", found.assumes.join("; "));

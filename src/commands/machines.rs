@@ -77,7 +77,7 @@ pub fn run(args: &MachinesArgs) -> CommandResult {
 
 /// What is printed of a machine.
 #[derive(Serialize)]
-struct Shown<'a> {
+struct MachineSummary<'a> {
     name: &'a str,
     description: &'a str,
     packages: usize,
@@ -89,7 +89,7 @@ struct Shown<'a> {
     hardware_threads: usize,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> MachineSummary<'a> {
     fn new(name: &'a str, description: &'a str, topology: &Topology) -> Self {
         let count = |level| topology.objects(level).len();
         Self {
@@ -120,9 +120,13 @@ fn list(format: Format) -> miette::Result<()> {
         Format::Json => {
             let topologies = machines.iter().map(|machine| {
                 let topology = Topology::from_xml(machine.xml()).into_diagnostic()?;
-                Ok(Shown::new(machine.name, machine.description, &topology))
+                Ok(MachineSummary::new(
+                    machine.name,
+                    machine.description,
+                    &topology,
+                ))
             });
-            let shown: Vec<Shown<'_>> = topologies.collect::<miette::Result<_>>()?;
+            let shown: Vec<MachineSummary<'_>> = topologies.collect::<miette::Result<_>>()?;
             print_json(&shown).into_diagnostic()
         }
     }
@@ -132,7 +136,7 @@ fn show(name: &str, format: Format) -> miette::Result<()> {
     let machine = load_machine(name).into_diagnostic()?;
     let shipped = ShippedMachine::find(name);
     let description = shipped.map_or("", |machine| machine.description);
-    let shown = Shown::new(name, description, &machine.topology);
+    let shown = MachineSummary::new(name, description, &machine.topology);
     match format {
         Format::Json => print_json(&shown).into_diagnostic(),
         Format::Text => {

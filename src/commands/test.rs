@@ -4,7 +4,7 @@ use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
 use super::run_args::{RunArgs, status};
-use super::test_subjects::{SubjectError, Subjects, Wanted};
+use super::test_subjects::{SubjectChoice, SubjectError, Subjects};
 use crate::commands::output::{errln, outln};
 use crate::events::{RunFinished, Sinks};
 use crate::judge::RunWatch;
@@ -193,7 +193,7 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
         subjects,
         not_looked_at,
     } = Subjects::find(
-        &Wanted {
+        &SubjectChoice {
             prterun: &args.prterun,
             libpmix: &args.libpmix,
             include: args.include.as_deref(),

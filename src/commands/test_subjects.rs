@@ -11,7 +11,7 @@ use mapcheck_steps::source::{Scenario, Scenarios};
 use std::path::{Path, PathBuf};
 
 /// The implementations that are asked for.
-pub(super) struct Wanted<'a> {
+pub(super) struct SubjectChoice<'a> {
     pub(super) prterun: &'a [PathBuf],
     pub(super) libpmix: &'a [PathBuf],
     /// The folder of the headers of the libraries, if they are not beside them.
@@ -56,7 +56,10 @@ impl Subjects {
     /// # Errors
     ///
     /// A build or a library that is named does not work, or a profile cannot be used.
-    pub(super) fn find(wanted: &Wanted<'_>, scenarios: &Scenarios) -> Result<Self, SubjectError> {
+    pub(super) fn find(
+        wanted: &SubjectChoice<'_>,
+        scenarios: &Scenarios,
+    ) -> Result<Self, SubjectError> {
         let rules = Rules::of(wanted.edition);
         let mut found = Self {
             subjects: vec![Subject::reference(Reference::new("reference", rules))],
@@ -79,7 +82,11 @@ impl Subjects {
         Ok(found)
     }
 
-    fn add_builds(&mut self, wanted: &Wanted<'_>, profiles: &Profiles) -> Result<(), SubjectError> {
+    fn add_builds(
+        &mut self,
+        wanted: &SubjectChoice<'_>,
+        profiles: &Profiles,
+    ) -> Result<(), SubjectError> {
         let settings = wanted.settings.clone();
         let found = discovery::find_builds_with(wanted.prterun.to_vec(), settings)?;
         warn_of(&found.broken);
@@ -106,7 +113,7 @@ impl Subjects {
 
     fn add_libraries(
         &mut self,
-        wanted: &Wanted<'_>,
+        wanted: &SubjectChoice<'_>,
         profiles: &Profiles,
     ) -> Result<(), SubjectError> {
         let found = pmix::discovery::find_libraries(wanted.libpmix)?;

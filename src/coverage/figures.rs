@@ -1,7 +1,7 @@
 //! The lines and branches of counters, as `gcov` computes them.
 
 use super::part_of_path;
-use super::reached::Reached;
+use super::reached::ReachedCode;
 use crate::process::{self, Command, Exit, Limits, RunError};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,7 +78,7 @@ pub enum FiguresError {
 
 /// What gcov prints about an object file.
 #[derive(Deserialize)]
-struct Printed {
+struct GcovReport {
     /// The folder that the compiler ran in. Sources can be named from there.
     #[serde(default)]
     current_working_directory: PathBuf,
@@ -112,7 +112,7 @@ impl CoverageFigures {
     /// # Errors
     ///
     /// `gcov` is missing, is that of another compiler, or its files cannot be written.
-    pub fn new(reached: &Reached) -> Result<Self, FiguresError> {
+    pub fn new(reached: &ReachedCode) -> Result<Self, FiguresError> {
         let folder = tempfile::tempdir()?;
         let mut figures = Self::default();
         for (path, counters) in reached.files() {
@@ -131,7 +131,7 @@ impl CoverageFigures {
     }
 
     /// Adds what gcov prints about an object file.
-    fn add_all(&mut self, printed: Printed) {
+    fn add_all(&mut self, printed: GcovReport) {
         for file in printed.files {
             let path = whole_path(&printed.current_working_directory, &file.file);
             self.add(&path.to_string_lossy(), file.lines);
@@ -240,7 +240,7 @@ impl FileFigures {
 }
 
 /// Runs gcov on the counters in a folder. `path` names them in errors.
-fn run_gcov(folder: &Path, path: &Path) -> Result<Printed, FiguresError> {
+fn run_gcov(folder: &Path, path: &Path) -> Result<GcovReport, FiguresError> {
     let arguments = [
         "--json-format",
         "--stdout",
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     fn figures(text: &str) -> CoverageFigures {
-        let printed: Printed = serde_json::from_str(text).unwrap();
+        let printed: GcovReport = serde_json::from_str(text).unwrap();
         let mut figures = CoverageFigures::default();
         figures.add_all(printed);
         figures

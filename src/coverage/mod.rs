@@ -1,7 +1,7 @@
 //! The coverage of a build: which of its code runs have reached.
 //!
 //! A program that GCC compiles with `--coverage` writes a [`CounterFile`] for each object file when it ends. The variable
-//! [`PREFIX_VARIABLE`] moves these files below a folder. [`Reached`] adds up the counters of many runs, and [`CoverageFigures`] asks
+//! [`PREFIX_VARIABLE`] moves these files below a folder. [`ReachedCode`] adds up the counters of many runs, and [`CoverageFigures`] asks
 //! `gcov` once, at the end, for the lines and branches behind them.
 
 mod counters;
@@ -10,7 +10,7 @@ mod reached;
 
 pub use counters::{CounterError, CounterFile};
 pub use figures::{CoverageFigures, FiguresError, FileFigures};
-pub use reached::{MissingCoverage, Reached, RunCounters};
+pub use reached::{MissingCoverage, ReachedCode, RunCounters};
 
 /// The variable that names the folder below which a program writes its counters, instead of next to its objects.
 pub const PREFIX_VARIABLE: &str = "GCOV_PREFIX";

@@ -116,11 +116,11 @@ fn read(path: &Path) -> Result<CounterFile, MissingCoverage> {
 
 /// What all runs together have reached.
 #[derive(Clone, Debug, Default)]
-pub struct Reached {
+pub struct ReachedCode {
     sum: RunCounters,
 }
 
-impl Reached {
+impl ReachedCode {
     /// Starts with the counters of a first run.
     ///
     /// # Errors
@@ -169,7 +169,7 @@ mod tests {
     fn a_run_without_counters_is_an_error_that_names_the_remedy() {
         let folder = tempfile::tempdir().unwrap();
         let none = RunCounters::take(folder.path()).unwrap();
-        let error = Reached::new(none).unwrap_err().to_string();
+        let error = ReachedCode::new(none).unwrap_err().to_string();
         assert!(error.contains("--coverage"), "{error}");
     }
 

@@ -5,7 +5,7 @@
 //! cannot be asked anything new, so with a recording a change has the same cause if it has the same parts and the same aspect.
 
 use super::cases::DiffCase;
-use super::observed::Observed;
+use super::observed::CaseObservation;
 use super::part::Part;
 use super::run::{Base, Change, Comparison};
 use crate::shrink::files::size;
@@ -124,7 +124,8 @@ impl ClusterMaker<'_> {
                 let Some(case) = part.taken_out(&change.case.case) else {
                     return false;
                 };
-                let [base, new] = [base, self.comparison.new].map(|it| Observed::of(it, &case));
+                let [base, new] =
+                    [base, self.comparison.new].map(|it| CaseObservation::of(it, &case));
                 base.differences(&new).is_empty()
             }),
         }
@@ -141,8 +142,8 @@ impl ClusterMaker<'_> {
         let changed = |case: &Case| -> Option<Change> {
             let case = writer.write_files(case, &name).ok()?;
             let (base, new) = std::thread::scope(|scope| {
-                let base = scope.spawn(|| Observed::of(base, &case));
-                let new = Observed::of(self.comparison.new, &case);
+                let base = scope.spawn(|| CaseObservation::of(base, &case));
+                let new = CaseObservation::of(self.comparison.new, &case);
                 Some((base.join().ok()?, new))
             })?;
             let diff_case = DiffCase {

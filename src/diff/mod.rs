@@ -18,7 +18,7 @@ mod verdicts;
 pub use cases::{DiffCase, DiffCases};
 pub use cluster::{Cluster, ClusterMaker};
 pub use family::by_family;
-pub use observed::Observed;
+pub use observed::CaseObservation;
 pub use recording::{Recording, RecordingError, RecordingHeader, RecordingWriter};
 pub use run::{Base, Change, Changes, Comparison};
 pub use verdicts::{DiffVerdicts, ShowCommand};

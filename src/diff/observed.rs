@@ -7,14 +7,14 @@ use mapcheck_reference::{Case, Outcome};
 
 /// The outcome of a case on a build, and the text of its map in the form that the case asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Observed {
+pub struct CaseObservation {
     /// The outcome.
     pub outcome: Outcome,
     /// The text, if the case asks for another form than the short one, which has nothing that the outcome lacks.
     pub printed: Option<String>,
 }
 
-impl Observed {
+impl CaseObservation {
     /// Runs a case on a build.
     #[must_use]
     pub fn of(build: &dyn MapPrinter, case: &Case) -> Self {

@@ -2,7 +2,7 @@
 //!
 //! A file has one JSON document per line: a header, a line for each case, and an end with the digest of all lines before it.
 
-use super::observed::Observed;
+use super::observed::CaseObservation;
 use crate::digest::Digest;
 use crate::ndjson::{LineErrorKind, LineReader, LineWriter};
 use crate::recorded_outcome::RecordedOutcome;
@@ -88,7 +88,7 @@ pub struct Recording {
     /// What was recorded.
     pub header: RecordingHeader,
     path: PathBuf,
-    observed: HashMap<usize, (Digest, Observed)>,
+    observed: HashMap<usize, (Digest, CaseObservation)>,
     /// The name of the machine that compares, which takes the place of the header's.
     head: String,
 }
@@ -173,7 +173,7 @@ impl Recording {
     }
 
     fn add(&mut self, line: ObservedLine) -> Result<(), String> {
-        let observed = Observed {
+        let observed = CaseObservation {
             outcome: line.outcome.outcome()?,
             printed: line.printed,
         };
@@ -188,7 +188,7 @@ impl Recording {
     /// # Errors
     ///
     /// The recording has another case under this number.
-    pub(super) fn observed(&self, number: usize, case: &Case) -> io::Result<Observed> {
+    pub(super) fn observed(&self, number: usize, case: &Case) -> io::Result<CaseObservation> {
         let found = self.observed.get(&number);
         let digest = digest(case, &self.head);
         match found.filter(|(recorded, _)| *recorded == digest) {
@@ -229,7 +229,7 @@ impl<W: Write> RecordingWriter<W> {
         &mut self,
         number: usize,
         case: &Case,
-        observed: &Observed,
+        observed: &CaseObservation,
     ) -> io::Result<()> {
         self.cases += 1;
         self.lines.write(&Line::Observed(ObservedLine {
@@ -264,7 +264,7 @@ fn digest(case: &Case, head: &str) -> Digest {
 }
 
 /// Returns what a build did, with another name of the head node.
-fn renamed(mut observed: Observed, from: &str, to: &str) -> Observed {
+fn renamed(mut observed: CaseObservation, from: &str, to: &str) -> CaseObservation {
     let rename = |map: &mut JobMap| {
         for node in map.nodes.iter_mut().filter(|node| *node.name == *from) {
             node.name = to.into();
@@ -289,9 +289,9 @@ mod tests {
         small_case(line, "here")
     }
 
-    fn observed(case: &Case) -> Observed {
+    fn observed(case: &Case) -> CaseObservation {
         let map = mapcheck_reference::map(case, &mapcheck_reference::Rules::default());
-        Observed {
+        CaseObservation {
             outcome: map.into(),
             printed: None,
         }

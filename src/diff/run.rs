@@ -1,7 +1,7 @@
 //! Runs the cases on both builds, and finds those that differ.
 
 use super::cases::{DiffCase, DiffCases};
-use super::observed::Observed;
+use super::observed::CaseObservation;
 use super::recording::{Recording, RecordingWriter};
 use crate::campaign::MapPrinter;
 use crate::compare::Difference;
@@ -72,9 +72,9 @@ pub struct Change {
     /// The case.
     pub case: DiffCase,
     /// What the base does with it.
-    pub base: Observed,
+    pub base: CaseObservation,
     /// What the new build does with it.
-    pub new: Observed,
+    pub new: CaseObservation,
     /// The differences from the base to the new build, one for each aspect. There is at least one.
     pub differences: Vec<Difference>,
 }
@@ -82,7 +82,7 @@ pub struct Change {
 impl Change {
     /// Compares what two builds did. Returns `None` if they did the same.
     #[must_use]
-    pub fn of(case: DiffCase, base: Observed, new: Observed) -> Option<Self> {
+    pub fn of(case: DiffCase, base: CaseObservation, new: CaseObservation) -> Option<Self> {
         let differences = base.differences(&new);
         (!differences.is_empty()).then_some(Self {
             case,
@@ -176,8 +176,8 @@ impl Comparison<'_> {
         watches: &[Option<CanaryWatch>; 2],
     ) -> io::Result<CaseResult> {
         let case = self.cases.get(number)?;
-        let observe = |build, watch: &Option<CanaryWatch>| -> io::Result<Observed> {
-            let observed = Observed::of(build, &case.case);
+        let observe = |build, watch: &Option<CanaryWatch>| -> io::Result<CaseObservation> {
+            let observed = CaseObservation::of(build, &case.case);
             if let Some(watch) = watch {
                 let checked = watch.check(build, &observed.outcome);
                 checked.map_err(io::Error::other)?;
@@ -226,12 +226,12 @@ impl Comparison<'_> {
         let mut bases = vec![change.base.clone()];
         let mut news = vec![change.new.clone()];
         for _ in 0..times {
-            news.push(Observed::of(self.new, case));
+            news.push(CaseObservation::of(self.new, case));
             if let Base::Build(build) = self.base {
-                bases.push(Observed::of(build, case));
+                bases.push(CaseObservation::of(build, case));
             }
             let is_alike =
-                |base: &Observed| news.iter().any(|new| base.differences(new).is_empty());
+                |base: &CaseObservation| news.iter().any(|new| base.differences(new).is_empty());
             if bases.iter().any(is_alike) {
                 return true;
             }
@@ -279,7 +279,7 @@ impl Comparison<'_> {
         let recorded = map_numbers(count, self.workers, stop, progress, |index| {
             let number = self.numbers.get(index).unwrap_or_default();
             let case = self.cases.get(number)?;
-            let observed = Observed::of(self.new, &case.case);
+            let observed = CaseObservation::of(self.new, &case.case);
             if let Some(watch) = &watch {
                 let checked = watch.check(self.new, &observed.outcome);
                 checked.map_err(io::Error::other)?;

@@ -26,7 +26,7 @@ pub(super) enum MapDisplay {
 
 /// The names of the head node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heads<'a> {
+pub(super) struct HeadNames<'a> {
     /// The name in the case.
     pub(super) case: &'a str,
     /// The name of the host that runs the build.
@@ -39,7 +39,7 @@ pub(super) struct HermeticRun<'a> {
     /// The file of the machine.
     pub(super) topology: Option<&'a Path>,
     /// The names of the head node.
-    pub(super) heads: Heads<'a>,
+    pub(super) heads: HeadNames<'a>,
     /// How the map is displayed.
     pub(super) display: MapDisplay,
     /// Whether daemons are started, which a run does only if it may launch. No program of the line is there, so that none runs.
@@ -100,7 +100,7 @@ pub(super) fn hermetic_args(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<OsSt
 /// case asks for. `head` is the name of the head node there.
 #[must_use]
 pub fn portable_args(case: &Case, head: &str, topology: Option<&Path>) -> Vec<String> {
-    let heads = Heads {
+    let heads = HeadNames {
         case: &case.head,
         real: head,
     };
@@ -401,7 +401,7 @@ pub(super) fn rename_head(hosts: &str, head: &str, real_head: &str) -> String {
 /// Returns the first word of an appfile because of which a build cannot be given the file: one that may launch
 /// something, an option that shows something else or that every run adds, or a list with the case's name of the head
 /// node.
-pub(super) fn unsuitable_word(line: &SyntaxTree, heads: Heads<'_>) -> Option<String> {
+pub(super) fn unsuitable_word(line: &SyntaxTree, heads: HeadNames<'_>) -> Option<String> {
     let appfile = line.appfile()?;
     // A build that breaks long lines may start a word anywhere.
     let may_launch = |word: &&str| {

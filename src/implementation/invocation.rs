@@ -169,7 +169,7 @@ impl RunDir {
             Some(file) => Some(std::path::absolute(shipped::locate(file)?)?),
             None => None,
         };
-        let heads = hermetic::Heads {
+        let heads = hermetic::HeadNames {
             case: &case.head,
             real: real_head,
         };

@@ -35,7 +35,7 @@ pub struct Inference<'a> {
 
 /// The rules that were found, and what they leave unexplained.
 #[derive(Clone, Debug)]
-pub struct Inferred {
+pub struct InferredRules {
     /// The edition that explains most.
     pub edition: Edition,
     /// How well each edition explains the cases, with its confirmed quirks.
@@ -68,7 +68,7 @@ pub struct Finding {
     pub expected: Outcome,
 }
 
-impl Inferred {
+impl InferredRules {
     /// Returns whether the cases decide between the editions: few are explained by another edition alone.
     ///
     /// A build from before the rules, or one that ignores the directives of apps, follows neither.
@@ -152,7 +152,7 @@ impl<'a> Inference<'a> {
     /// # Errors
     ///
     /// A worker has panicked, or cannot be started.
-    pub fn infer(&self) -> io::Result<Inferred> {
+    pub fn infer(&self) -> io::Result<InferredRules> {
         let mut states = Vec::new();
         for edition in [Edition::August2026, Edition::June2026] {
             let found = self.search(Rules::of(edition))?;
@@ -349,7 +349,7 @@ impl<'a> Inference<'a> {
         edition: Edition,
         by_edition: BTreeMap<Edition, EditionFit>,
         state: &State,
-    ) -> io::Result<Inferred> {
+    ) -> io::Result<InferredRules> {
         let quirks: BTreeSet<Quirk> = state.rules.quirks().collect();
         let absent = Quirk::ALL.iter().filter(|quirk| !quirks.contains(quirk));
         let mut unseen = BTreeSet::new();
@@ -362,7 +362,7 @@ impl<'a> Inference<'a> {
             index,
             expected: Reference::new("", state.rules.clone()).outcome(&self.evidence[index].case),
         });
-        Ok(Inferred {
+        Ok(InferredRules {
             edition,
             by_edition,
             quirks,

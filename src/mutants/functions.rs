@@ -23,16 +23,16 @@ pub(super) struct Function {
 /// The source cannot be parsed.
 pub(super) fn functions(source: &str) -> Result<Vec<Function>, syn::Error> {
     let file = syn::parse_file(source)?;
-    let mut found = Found::default();
+    let mut found = FunctionVisitor::default();
     found.visit_file(&file);
     found.0.sort_by_key(|function| function.body.start);
     Ok(found.0)
 }
 
 #[derive(Default)]
-struct Found(Vec<Function>);
+struct FunctionVisitor(Vec<Function>);
 
-impl Found {
+impl FunctionVisitor {
     fn add(&mut self, whole: Range<usize>, signature: &syn::Signature, block: &syn::Block) {
         if signature.constness.is_some() || returns_impl(&signature.output) {
             return;
@@ -44,7 +44,7 @@ impl Found {
 }
 
 // None of these visits the inside of a function: what is in it belongs to the outermost one.
-impl<'ast> Visit<'ast> for Found {
+impl<'ast> Visit<'ast> for FunctionVisitor {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         let whole = function.span().byte_range();
         self.add(whole, &function.sig, &function.block);

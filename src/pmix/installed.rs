@@ -48,12 +48,12 @@ pub struct InstalledLibrary {
     calls_program: PathBuf,
     scratch: TempDir,
     scripts: AtomicUsize,
-    compiled: Mutex<Compiled>,
+    compiled: Mutex<CompiledCode>,
 }
 
 /// What has been compiled against the headers so far.
 #[derive(Debug, Default)]
-struct Compiled {
+struct CompiledCode {
     checks: BTreeSet<HeaderCheck>,
     failed_checks: BTreeMap<HeaderCheck, CheckFailure>,
     program_texts: BTreeSet<String>,
@@ -61,8 +61,7 @@ struct Compiled {
 }
 
 impl InstalledLibrary {
-    /// A library with the headers in a folder; without one, in `../include`, seen from the library or from the file that a link to
-    /// it leads to.
+    /// Finds the headers of a library: in `include`, else in `../include`, relative to the library or to the target of its link.
     ///
     /// # Errors
     ///
@@ -120,7 +119,7 @@ impl InstalledLibrary {
         process::run(&command, &LIMITS).map_err(|error| format!("{error}: {}", error.source))
     }
 
-    fn compiled(&self) -> MutexGuard<'_, Compiled> {
+    fn compiled(&self) -> MutexGuard<'_, CompiledCode> {
         self.compiled.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

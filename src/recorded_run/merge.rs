@@ -26,7 +26,7 @@ const LARGEST_RUN: u64 = 1 << 30;
 /// A file is not a recorded run, they are not the shards of one run, or a shard is there twice. A shard is missing, unless
 /// `allow_missing` is set.
 pub fn merge(paths: &[PathBuf], allow_missing: bool) -> Result<RecordedRun, MergeError> {
-    let Found { files, partial } = find_files(paths)?;
+    let ShardFiles { files, partial } = find_files(paths)?;
     let mut runs: Vec<(PathBuf, RecordedRun)> = Vec::new();
     for file in files {
         let run = load(&file)?;
@@ -70,14 +70,14 @@ pub fn merge(paths: &[PathBuf], allow_missing: bool) -> Result<RecordedRun, Merg
 }
 
 /// The files of a run.
-struct Found {
+struct ShardFiles {
     files: Vec<PathBuf>,
     /// Files in the same folders that were not finished.
     partial: Vec<PathBuf>,
 }
 
-fn find_files(paths: &[PathBuf]) -> Result<Found, MergeError> {
-    let mut found = Found {
+fn find_files(paths: &[PathBuf]) -> Result<ShardFiles, MergeError> {
+    let mut found = ShardFiles {
         files: Vec::new(),
         partial: Vec::new(),
     };

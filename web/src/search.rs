@@ -4,7 +4,7 @@ use crate::error::PlaygroundError;
 use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::find::{Found, Goal, Host, Setting, find as find_lines, parse_app};
+use mapcheck_reference::find::{Goal, Host, LayoutLine, Setting, find as find_lines, parse_app};
 use mapcheck_reference::interpret;
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_shell::join;
@@ -73,7 +73,7 @@ pub(crate) fn find(
     })
 }
 
-fn found_line(found: Found) -> FoundLine {
+fn found_line(found: LayoutLine) -> FoundLine {
     let words = found.words.iter().map(String::as_str);
     FoundLine {
         line: join(std::iter::once("prterun").chain(words)),

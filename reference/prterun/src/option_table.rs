@@ -3,7 +3,7 @@
 mod older;
 mod open_mpi;
 
-use crate::personality::Personality as Dialect;
+use crate::personality;
 use crate::spelling::plain;
 use mapcheck_mapping::request::InfoKey;
 use std::borrow::Cow;
@@ -216,17 +216,20 @@ type Table = &'static [&'static [OptionKind]];
 
 /// Returns the long names of all options, without dashes.
 pub fn long_names() -> impl Iterator<Item = &'static str> {
-    let options = options(Dialect::Prrte);
+    let options = options(personality::Personality::Prrte);
     options.flat_map(|option| option.long).copied()
 }
 
 /// Returns the option of a long name, which may be cut short if all options that it fits agree on whether they take a value, and
 /// have no letter of their own. The first of several is taken.
-pub(crate) fn by_long_name(name: &str, dialect: Dialect) -> Option<&'static OptionKind> {
-    let whole = options(dialect).find(|option| option.long.contains(&name));
+pub(crate) fn by_long_name(
+    name: &str,
+    personality: personality::Personality,
+) -> Option<&'static OptionKind> {
+    let whole = options(personality).find(|option| option.long.contains(&name));
     let fits = |long: &&str| !name.is_empty() && long.starts_with(name);
     whole.or_else(|| {
-        let mut fitting = options(dialect).filter(|option| option.long.iter().any(fits));
+        let mut fitting = options(personality).filter(|option| option.long.iter().any(fits));
         let first = fitting.next()?;
         let kind = |option: &OptionKind| {
             let maybe = matches!(option.meaning, AsRunTimeMaybe(_));
@@ -241,7 +244,7 @@ pub(crate) fn by_long_name(name: &str, dialect: Dialect) -> Option<&'static Opti
 /// Returns the usual spelling of the option that has the meaning of a key of `PMIx_Spawn`, if there is one.
 #[must_use]
 pub fn spelling_of(key: InfoKey) -> Option<String> {
-    let mut options = options(Dialect::Prrte);
+    let mut options = options(personality::Personality::Prrte);
     let kind = options.find(|option| option.meaning.info_key() == Some(key))?;
     kind.short
         .map(|letter| format!("-{letter}"))
@@ -249,15 +252,18 @@ pub fn spelling_of(key: InfoKey) -> Option<String> {
 }
 
 /// Returns the option of a letter.
-pub(crate) fn by_short_name(name: char, dialect: Dialect) -> Option<&'static OptionKind> {
-    options(dialect).find(|option| option.short == Some(name))
+pub(crate) fn by_short_name(
+    name: char,
+    personality: personality::Personality,
+) -> Option<&'static OptionKind> {
+    options(personality).find(|option| option.short == Some(name))
 }
 
 /// Returns the options of a personality.
-fn options(dialect: Dialect) -> impl Iterator<Item = &'static OptionKind> {
-    let table = match dialect {
-        Dialect::Prrte => OPTIONS,
-        Dialect::OpenMpi => open_mpi::OPTIONS,
+fn options(personality: personality::Personality) -> impl Iterator<Item = &'static OptionKind> {
+    let table = match personality {
+        personality::Personality::Prrte => OPTIONS,
+        personality::Personality::OpenMpi => open_mpi::OPTIONS,
     };
     table.iter().copied().flatten()
 }
@@ -265,9 +271,9 @@ fn options(dialect: Dialect) -> impl Iterator<Item = &'static OptionKind> {
 /// Returns the option of a name in any spelling, with its name.
 pub(crate) fn by_plain_name(
     name: &str,
-    dialect: Dialect,
+    personality: personality::Personality,
 ) -> Option<(&'static OptionKind, &'static str)> {
-    options(dialect).find_map(|kind| {
+    options(personality).find_map(|kind| {
         let long = kind.long.iter().find(|long| plain(long) == name)?;
         Some((kind, *long))
     })
@@ -293,7 +299,7 @@ const OPTIONS: Table = &[
     FURTHER,
 ];
 
-/// The options whose names come first: one that is cut short means them.
+/// The options that an abbreviated name means before all others.
 const CURRENT: &[OptionKind] = &[
     option(&["help"], Some('h'), 1, Help),
     option(&["version"], Some('V'), 0, Help),

@@ -69,7 +69,7 @@ impl SpawnCall {
 }
 
 /// What the runtime has found for a job before it is mapped.
-struct Found<'a> {
+struct JobContext<'a> {
     settings: RuntimeSettings,
     /// The nodes of its session with their slots.
     nodes: &'a [(String, u32)],
@@ -191,7 +191,7 @@ impl Runtime {
         let request = self.inherit(&spawn.by, request, rules)?;
         let nodes = self.nodes_of(session);
         let bookmark = self.bookmark_of_parent(&spawn.by, rules);
-        let found = Found {
+        let found = JobContext {
             settings: launch.settings,
             nodes: &nodes,
             bookmark: bookmark.as_deref(),
@@ -202,7 +202,7 @@ impl Runtime {
             ..JobRemains::default()
         };
         let mapped = self.map(&spawn, found, request, rules, &mut remains);
-        // HIST-CPUS-3: the next job begins to count anew.
+        // HIST-CPUS-3: each job counts its own bindings; a build with the quirk goes on with those of earlier jobs.
         if rules.has(Quirk::BindingCountsKept) {
             self.bind_counts = remains.bind_counts;
         }
@@ -275,12 +275,12 @@ impl Runtime {
     fn map(
         &self,
         spawn: &SpawnCall,
-        found: Found<'_>,
+        found: JobContext<'_>,
         request: SpawnRequest,
         rules: &Rules,
         remains: &mut JobRemains,
     ) -> Result<(MappedJob, u32), MapError> {
-        let Found {
+        let JobContext {
             settings,
             nodes,
             bookmark,

@@ -11,7 +11,7 @@ pub struct Host {
 
 /// A line that gives the layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct LayoutLine {
     /// The words after `prterun`.
     pub words: Vec<String>,
     /// What the line takes for granted.

@@ -24,6 +24,6 @@ mod rankfile;
 mod search;
 
 pub use goal::{AppGoal, Goal, NodeGoal, RankGoal};
-pub use line::{Found, Host};
+pub use line::{Host, LayoutLine};
 pub use parse::{LayoutError, parse_app};
 pub use search::{FindResult, Setting, find};

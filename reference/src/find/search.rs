@@ -3,7 +3,7 @@
 use super::candidates::{Candidates, own_hosts};
 use super::choice::choose;
 use super::goal::Goal;
-use super::line::{AppLine, Found, Frame, Host, host_list};
+use super::line::{AppLine, Frame, Host, LayoutLine, host_list};
 use super::rankfile;
 use crate::files::Files;
 use crate::mapping::Machines;
@@ -38,7 +38,7 @@ pub struct Setting {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FindResult {
     /// The lines, the shortest first.
-    pub lines: Vec<Found>,
+    pub lines: Vec<LayoutLine>,
     /// The number of lines that were mapped.
     pub tried: usize,
     /// Whether the search was cut short, so that there may be shorter lines.
@@ -239,7 +239,7 @@ impl Search<'_> {
         crate::map(&case, self.rules).ok()
     }
 
-    fn describe(&self, line: &[AppLine]) -> Found {
+    fn describe(&self, line: &[AppLine]) -> LayoutLine {
         let mut assumes = Vec::new();
         if !self.setting.hosts.is_empty() && !self.setting.are_allocated {
             let own = line.iter().filter(|app| app.hosts.is_some()).count();
@@ -256,7 +256,7 @@ impl Search<'_> {
         if has("overload-allowed") {
             assumes.push("that processes may share CPUs".to_owned());
         }
-        Found {
+        LayoutLine {
             words,
             assumes,
             file: None,
@@ -264,7 +264,7 @@ impl Search<'_> {
     }
 
     /// Returns the line with a rankfile, if it gives the layout.
-    fn with_rankfile(&mut self) -> Option<Found> {
+    fn with_rankfile(&mut self) -> Option<LayoutLine> {
         let mut nodes = self.goal.apps.iter().flat_map(|app| &app.nodes);
         if self.result.is_cut_short && nodes.any(|node| node.ranks.is_none()) {
             // A policy that was not tried may choose the ranks.

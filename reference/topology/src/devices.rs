@@ -197,12 +197,12 @@ impl Devices {
     }
 
     /// Collects what the devices on each function report about it.
-    fn functions(&self) -> Vec<OnFunction> {
-        let of_class = |function: &PciFunction| OnFunction {
+    fn functions(&self) -> Vec<FunctionReport> {
+        let of_class = |function: &PciFunction| FunctionReport {
             displays: function.class >> 8 == 0x03,
-            ..OnFunction::default()
+            ..FunctionReport::default()
         };
-        let mut all: Vec<OnFunction> = self.functions.iter().map(of_class).collect();
+        let mut all: Vec<FunctionReport> = self.functions.iter().map(of_class).collect();
         for device in &self.listed {
             if let Some(function) = device.function.and_then(|at| all.get_mut(at)) {
                 function.has_runtime |= is_of_runtime(device);
@@ -216,14 +216,14 @@ impl Devices {
 
 /// What the devices of one PCI function report about it.
 #[derive(Clone, Copy, Debug, Default)]
-struct OnFunction {
+struct FunctionReport {
     displays: bool,
     renders: bool,
     has_runtime: bool,
     identified: bool,
 }
 
-fn is_candidate(device: &OsDevice, choice: DeviceChoice<'_>, on: &[OnFunction]) -> bool {
+fn is_candidate(device: &OsDevice, choice: DeviceChoice<'_>, on: &[FunctionReport]) -> bool {
     if let DeviceChoice::Class(class) = choice
         && !class.has(device.kind)
     {
@@ -247,7 +247,7 @@ fn is_render_node(device: &OsDevice) -> bool {
 }
 
 /// A vendor's runtime may have one device for the card, and another device the identifier.
-fn is_identified(device: &OsDevice, on: &[OnFunction]) -> bool {
+fn is_identified(device: &OsDevice, on: &[FunctionReport]) -> bool {
     let function = device.function.and_then(|at| on.get(at));
     device.identified || function.is_some_and(|function| function.identified)
 }

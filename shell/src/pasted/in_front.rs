@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// What is in front of the arguments of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Front {
+pub(super) struct CommandPrefix {
     /// The launcher.
     pub(super) launcher: Option<Launcher>,
     /// The variables that are assigned.
@@ -126,8 +126,8 @@ const OTHER_LAUNCHERS: &[&str] = &[
 /// # Errors
 ///
 /// The reason why the job cannot be known, as a noun.
-pub(super) fn parse(words: &[Word]) -> Result<Front, String> {
-    let mut front = Front::default();
+pub(super) fn parse(words: &[Word]) -> Result<CommandPrefix, String> {
+    let mut front = CommandPrefix::default();
     front.arguments = front.take_assignments(words, 0);
     let Some(first) = words.get(front.arguments) else {
         return Ok(front);
@@ -163,7 +163,7 @@ pub(super) fn parse(words: &[Word]) -> Result<Front, String> {
     Ok(front)
 }
 
-impl Front {
+impl CommandPrefix {
     /// Takes assignments, and returns the number of the next word.
     fn take_assignments(&mut self, words: &[Word], mut next: usize) -> usize {
         while let Some((name, value)) = words

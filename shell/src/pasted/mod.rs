@@ -10,7 +10,7 @@ mod prompt;
 mod script;
 
 use crate::typed::{TypedLine, launcher_of};
-use in_front::Front;
+use in_front::CommandPrefix;
 use lexer::Word;
 use mapcheck_reference::environment::parse_assignment;
 use std::collections::BTreeSet;
@@ -72,7 +72,7 @@ impl PastedLine {
         Ok(Self::new(front, words))
     }
 
-    fn new(front: Front, mut words: Vec<Word>) -> Self {
+    fn new(front: CommandPrefix, mut words: Vec<Word>) -> Self {
         let arguments = words.split_off(front.arguments);
         let mut line = Self {
             removed: front.removed.into_iter().collect(),

@@ -1,7 +1,7 @@
 //! The text of a shell: assignments, exports, and the command that is the launcher's.
 
 use super::PastedLine;
-use super::in_front::{self, Front};
+use super::in_front::{self, CommandPrefix};
 use super::lexer::{Lexer, Word};
 use super::prompt::{without_prompts, without_report};
 use crate::typed::launcher_of;
@@ -295,7 +295,7 @@ fn decides(name: &str) -> bool {
 }
 
 /// Returns whether a command without a launcher has a launcher's options in front.
-fn is_for_launcher(front: &Front, words: &[Word]) -> bool {
+fn is_for_launcher(front: &CommandPrefix, words: &[Word]) -> bool {
     words
         .get(front.arguments)
         .is_some_and(|word| word.text.starts_with('-'))

@@ -4,7 +4,7 @@ use super::build::CoveredBuild;
 use super::corpus::Corpus;
 use crate::campaign::run::rng_of_case;
 use crate::campaign::{Campaign, CaseNumbers, CaseSource, ComparedCase, Draft, MapPrinter, Tally};
-use crate::coverage::{MissingCoverage, Reached, RunCounters};
+use crate::coverage::{MissingCoverage, ReachedCode, RunCounters};
 use crate::implementation::check_canary;
 use std::collections::BTreeMap;
 use std::io;
@@ -27,7 +27,7 @@ pub struct CoverageResult {
     /// The results of the cases.
     pub tally: Tally,
     /// What all runs have reached.
-    pub reached: Reached,
+    pub reached: ReachedCode,
     /// The drafts that have reached something new, if the campaign was guided.
     pub corpus: Corpus,
 }
@@ -47,10 +47,10 @@ impl CoverageCampaign<'_> {
     /// # Errors
     ///
     /// The build is not compiled for coverage, or its tree is gone.
-    pub fn first_counters(&self) -> Result<Reached, MissingCoverage> {
-        // Whether it maps the canary is for the campaign to say.
+    pub fn first_counters(&self) -> Result<ReachedCode, MissingCoverage> {
+        // The campaign itself checks that the canary is mapped.
         let _ = check_canary(self.build);
-        Reached::new(self.build.take_counters()?)
+        ReachedCode::new(self.build.take_counters()?)
     }
 
     /// Runs the cases of a campaign on the build that counts. `progress` and `observe` are called as in
@@ -62,7 +62,7 @@ impl CoverageCampaign<'_> {
     pub fn run<S: MapPrinter>(
         &self,
         campaign: &Campaign<'_, S>,
-        first: Reached,
+        first: ReachedCode,
         stop: &AtomicBool,
         progress: &(dyn Fn(usize) + Sync),
         observe: &(dyn Fn(&ComparedCase<'_>) -> io::Result<()> + Sync),

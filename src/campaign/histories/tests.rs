@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A build whose runtime is the model, except that slots of ended jobs stay used if `leaks`.
-struct Modelled {
+struct ModelledBuild {
     leaks: bool,
 }
 
@@ -17,7 +17,7 @@ struct ModelledRuntime {
     leaks: bool,
 }
 
-impl Implementation for Modelled {
+impl Implementation for ModelledBuild {
     fn name(&self) -> &str {
         "modelled"
     }
@@ -97,7 +97,7 @@ fn a_build_that_is_the_model_has_no_difference() {
     for _ in 0..40 {
         let history = generate_history(rng.fork(), 20);
         let nodes = nodes(&history);
-        let build = Modelled { leaks: false };
+        let build = ModelledBuild { leaks: false };
         let result = run_history(&build, &nodes, &history.steps, &Rules::default()).unwrap();
         assert_eq!(result.difference, None);
         performed += result.steps;
@@ -108,7 +108,7 @@ fn a_build_that_is_the_model_has_no_difference() {
 #[test]
 fn slots_that_an_ended_job_keeps_are_found_and_the_history_is_shrunk() {
     let mut rng = Rng::new(4);
-    let build = Modelled { leaks: true };
+    let build = ModelledBuild { leaks: true };
     let found = (0..40).find_map(|_| {
         let history = generate_history(rng.fork(), 20);
         let nodes = nodes(&history);
@@ -163,7 +163,7 @@ fn a_job_that_is_launched_beside_a_full_node_is_no_difference() {
     // Under the quirk the second job is refused, and its slot stays free.
     assert_eq!(refused.collect::<Vec<_>>(), [false, true, false]);
     // Launched, the second job leaves one slot, so that both refuse the third.
-    let build = Modelled { leaks: false };
+    let build = ModelledBuild { leaks: false };
     let result = run_history(&build, &nodes, &history.steps, &rules).unwrap();
     assert_eq!((result.difference, result.steps), (None, 3));
 }

@@ -12,16 +12,16 @@ pub(super) struct AcceptanceFile(pub(super) Option<(Acceptance, Ledger)>);
 
 /// The reasons why changes are accepted, by the numbers of their cases.
 #[derive(Default)]
-pub(super) struct Accepted {
+pub(super) struct AcceptedChanges {
     reasons: BTreeMap<usize, String>,
     /// The selectors that match no change.
     pub(super) unused: Vec<AcceptanceItem>,
 }
 
 impl AcceptanceFile {
-    pub(super) fn select(&self, changes: &[Change]) -> Accepted {
+    pub(super) fn select(&self, changes: &[Change]) -> AcceptedChanges {
         let Some((acceptance, ledger)) = &self.0 else {
-            return Accepted::default();
+            return AcceptedChanges::default();
         };
         let as_gate: Vec<_> = changes.iter().map(gate_change).collect();
         let (entries, unused) = accept_changes(&as_gate, acceptance, ledger);
@@ -30,14 +30,14 @@ impl AcceptanceFile {
             let entry = acceptance.entries.get(*first)?;
             Some((change.case.number, entry.reason.clone()))
         });
-        Accepted {
+        AcceptedChanges {
             reasons: reasons.collect(),
             unused,
         }
     }
 }
 
-impl Accepted {
+impl AcceptedChanges {
     pub(super) fn reason(&self, change: &Change) -> Option<String> {
         self.reasons.get(&change.case.number).cloned()
     }

@@ -1,7 +1,7 @@
 //! What the rules and the nearest profile predict for a change: which of the two builds follows them.
 
 use crate::attribution::{explain_by_part, same};
-use crate::diff::{Change, Observed};
+use crate::diff::{CaseObservation, Change};
 use crate::events::CaseInfo;
 use crate::gate;
 use crate::implementation::Version;
@@ -25,7 +25,7 @@ impl Outlook {
     }
 
     /// Returns a clause on what a build did: whether it follows the rules, or which known quirks explain it.
-    pub(super) fn describe(&self, case: &Case, observed: &Observed) -> String {
+    pub(super) fn describe(&self, case: &Case, observed: &CaseObservation) -> String {
         let editions = [Edition::August2026, Edition::June2026];
         let outcome = |edition| Reference::new("", Rules::of(edition)).outcome(case);
         let outcomes = editions.map(|edition| (edition, outcome(edition)));

@@ -13,7 +13,8 @@ use crate::campaign::{
 use crate::exit_status;
 use crate::implementation::{CanaryWatch, Prterun, check_canary, discovery};
 use crate::inference::{
-    Evidence, EvidenceError, Inference, Inferred, LiveSigns, LiveWitnesses, is_live, witness_case,
+    Evidence, EvidenceError, Inference, InferredRules, LiveSigns, LiveWitnesses, is_live,
+    witness_case,
 };
 use crate::machine_fault::find_machine_fault;
 use crate::profile::{CampaignResult, KnownQuirk, Profile, Profiles};
@@ -131,7 +132,7 @@ fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
     };
     let per_app = build.per_app();
     let progress = Progress::new();
-    let Asked { evidence, missing } = args.ask(&build, &stop, &progress)?;
+    let CollectedEvidence { evidence, missing } = args.ask(&build, &stop, &progress)?;
     let workers = worker_count(args.jobs.map(NonZeroUsize::get));
     progress.show("inferring the rules", 0, 1);
     let inferred = Inference::new(&evidence, workers, &stop).infer();
@@ -170,7 +171,7 @@ fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
     Ok(ExitCode::from(status(&inferred, &live, &stop)))
 }
 
-fn status(inferred: &Inferred, live: &LiveSigns, stop: &AtomicBool) -> u8 {
+fn status(inferred: &InferredRules, live: &LiveSigns, stop: &AtomicBool) -> u8 {
     match () {
         () if inferred.compared == 0 => exit_status::INCOMPLETE,
         () if !inferred.unexplained.is_empty() || !live.unexplained.is_empty() => {
@@ -182,7 +183,7 @@ fn status(inferred: &Inferred, live: &LiveSigns, stop: &AtomicBool) -> u8 {
 }
 
 /// What the build was asked, and what could not be asked.
-struct Asked {
+struct CollectedEvidence {
     evidence: Vec<Evidence>,
     /// The quirks without a usable witness, with the reason.
     missing: BTreeMap<Quirk, String>,
@@ -208,7 +209,7 @@ impl ProfileArgs {
         build: &Prterun,
         stop: &AtomicBool,
         progress: &Progress,
-    ) -> miette::Result<Asked> {
+    ) -> miette::Result<CollectedEvidence> {
         let canary = check_build(build)?;
         let mut missing = BTreeMap::new();
         let mut cases: Vec<(Option<Quirk>, Case)> = Vec::new();
@@ -264,14 +265,14 @@ impl ProfileArgs {
                 missing.insert(quirk, reason.clone());
             }
         }
-        Ok(Asked { evidence, missing })
+        Ok(CollectedEvidence { evidence, missing })
     }
 
     /// Runs the scenarios that show quirks of a running runtime.
     fn live_signs(
         &self,
         build: Prterun,
-        inferred: &Inferred,
+        inferred: &InferredRules,
         stop: &AtomicBool,
         progress: &Progress,
     ) -> miette::Result<LiveSigns> {

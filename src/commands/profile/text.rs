@@ -3,7 +3,7 @@
 use super::place;
 use crate::commands::output::outln;
 use crate::compare::{Aspect, Difference, differences};
-use crate::inference::{Evidence, Finding, Inferred, LiveSigns};
+use crate::inference::{Evidence, Finding, InferredRules, LiveSigns};
 use crate::profile::Profile;
 use crate::reproducer::Reproducer;
 use crate::shrink::files::size;
@@ -21,7 +21,7 @@ pub(super) struct ProfileReport<'a> {
     pub(super) profile: &'a Profile,
     /// The profile that the result is compared with.
     pub(super) nearest: Option<&'a Profile>,
-    pub(super) inferred: &'a Inferred,
+    pub(super) inferred: &'a InferredRules,
     pub(super) live: &'a LiveSigns,
     /// The quirks without a usable witness, with the reason.
     pub(super) missing: &'a BTreeMap<Quirk, String>,

@@ -1,6 +1,6 @@
 //! The JSON output of `mapcheck requirements`.
 
-use super::Shown;
+use super::ProofSources;
 use crate::commands::print_json;
 use crate::mutants::MutantStatus;
 use crate::requirements::{Coverage, Diff, ExplainedFaults, Fault, RequirementCoverage, Strength};
@@ -116,7 +116,7 @@ struct ChangedScenarioEntry<'a> {
 /// Prints requirements with what checks them.
 pub(super) fn print_requirements(
     selected: &[&RequirementCoverage<'_>],
-    shown: &Shown,
+    shown: &ProofSources,
 ) -> serde_json::Result<()> {
     print_json(&RequirementsDocument {
         format: FORMAT,
@@ -172,7 +172,7 @@ pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json:
 
 fn requirement_entry<'a>(
     covered: &'a RequirementCoverage<'_>,
-    shown: &'a Shown,
+    shown: &'a ProofSources,
 ) -> RequirementEntry<'a> {
     let requirement = covered.requirement;
     RequirementEntry {

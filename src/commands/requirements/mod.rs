@@ -125,7 +125,7 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         return Err(miette!("{mistake}"));
     }
     let selected = select(args, &coverage)?;
-    let shown = Shown {
+    let shown = ProofSources {
         proofs: load_proofs(&ledger)?,
         evidence: load_evidence(&args.recorded)?,
     };
@@ -156,7 +156,7 @@ fn source_profile(
 }
 
 /// What showed that the checks of requirements check something.
-struct Shown {
+struct ProofSources {
     /// What breaking their rules in the reference showed.
     proofs: Proofs,
     /// What recorded runs showed on each implementation.

@@ -1,6 +1,6 @@
 //! The text output of `mapcheck requirements`.
 
-use super::Shown;
+use super::ProofSources;
 use crate::commands::output::styled_outln;
 use crate::mutants::ProofStatus;
 use crate::requirements::{
@@ -20,7 +20,7 @@ const FAINT: Style = Style::new().dimmed();
 const WIDTH: usize = 110;
 
 /// Prints requirements by section.
-pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], shown: &Shown) {
+pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], shown: &ProofSources) {
     for section in
         selected.chunk_by(|one, other| one.requirement.section == other.requirement.section)
     {
@@ -45,7 +45,7 @@ pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], shown: &
 }
 
 /// Prints requirements with what checks them.
-pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], shown: &Shown) {
+pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], shown: &ProofSources) {
     for covered in selected {
         let requirement = covered.requirement;
         styled_outln!("{HEADING}{}{HEADING:#}", requirement.section);
@@ -74,7 +74,7 @@ pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], shown: &Shown
     }
 }
 
-fn print_requirement(covered: &RequirementCoverage<'_>, shown: &Shown) {
+fn print_requirement(covered: &RequirementCoverage<'_>, shown: &ProofSources) {
     let requirement = covered.requirement;
     let id = &requirement.id;
     let facts = [requirement.kind.name(), requirement.visibility.name()].join(", ");
@@ -164,7 +164,7 @@ fn describe_checks(covered: &RequirementCoverage<'_>) -> String {
 }
 
 /// Returns whether breaking the requirement was seen.
-fn describe_proof(covered: &RequirementCoverage<'_>, shown: &Shown) -> &'static str {
+fn describe_proof(covered: &RequirementCoverage<'_>, shown: &ProofSources) -> &'static str {
     match shown.proofs.status(&covered.requirement.id) {
         ProofStatus::Seen => ", breaking it is seen",
         ProofStatus::Unseen => ", breaking it is not seen",
@@ -174,7 +174,7 @@ fn describe_proof(covered: &RequirementCoverage<'_>, shown: &Shown) -> &'static 
     }
 }
 
-fn proof_summary(selected: &[&RequirementCoverage<'_>], shown: &Shown) -> String {
+fn proof_summary(selected: &[&RequirementCoverage<'_>], shown: &ProofSources) -> String {
     let behavioural = selected
         .iter()
         .filter(|covered| covered.requirement.is_behavioural());

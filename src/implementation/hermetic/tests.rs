@@ -1,6 +1,6 @@
 use super::*;
 
-const HEADS: Heads<'_> = Heads {
+const HEADS: HeadNames<'_> = HeadNames {
     case: "hn",
     real: "real",
 };

@@ -1,6 +1,6 @@
 //! What a build can be asked: found by its version, by probes, and by what is next to it.
 
-use super::super::hermetic::{self, Heads, MapDisplay};
+use super::super::hermetic::{self, HeadNames, MapDisplay};
 use super::super::invocation::RunDir;
 use super::super::outcome;
 use super::{NO_RUNTIME, NO_SPAWNER, Prterun, RunCaseError};
@@ -74,7 +74,7 @@ impl Prterun {
 
     /// Returns the reason why the build cannot run the case, if there is one.
     pub(super) fn not_applicable(&self, case: &Case) -> Option<String> {
-        let heads = Heads {
+        let heads = HeadNames {
             case: &case.head,
             real: &self.head,
         };

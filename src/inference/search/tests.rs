@@ -18,7 +18,7 @@ fn evidence(rules: &Rules) -> Vec<Evidence> {
         .collect()
 }
 
-fn infer(evidence: &[Evidence]) -> Inferred {
+fn infer(evidence: &[Evidence]) -> InferredRules {
     let stop = AtomicBool::new(false);
     Inference::new(evidence, 2, &stop).infer().unwrap()
 }

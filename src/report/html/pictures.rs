@@ -17,7 +17,7 @@ const MOST: usize = 500;
 
 /// What the reference makes of a case under some rules.
 #[derive(Debug)]
-pub(super) enum Drawn {
+pub(super) enum CaseDrawing {
     /// It maps it.
     Mapped(JobPicture),
     /// It refuses it.
@@ -63,12 +63,12 @@ impl Pictures {
     }
 
     /// Returns the map that the run's edition demands.
-    pub(super) fn expected(&self, case: &Case) -> Option<Drawn> {
+    pub(super) fn expected(&self, case: &Case) -> Option<CaseDrawing> {
         drawn(case, self.rules.as_ref()?)
     }
 
     /// Returns the map that a build makes if it does what its profile states, as in a known deviation.
-    pub(super) fn predicted(&self, case: &Case, on: &ImplementationInfo) -> Option<Drawn> {
+    pub(super) fn predicted(&self, case: &Case, on: &ImplementationInfo) -> Option<CaseDrawing> {
         let profile = on.profile.as_ref()?;
         let profile = self.profiles.as_ref()?.like(&profile.name).ok()?;
         drawn(case, &profile.rules())
@@ -83,10 +83,10 @@ impl Pictures {
     }
 }
 
-fn drawn(case: &Case, rules: &Rules) -> Option<Drawn> {
+fn drawn(case: &Case, rules: &Rules) -> Option<CaseDrawing> {
     match map_in_detail(case, rules) {
-        Ok(job) => Some(Drawn::Mapped(job_picture(&job, case))),
+        Ok(job) => Some(CaseDrawing::Mapped(job_picture(&job, case))),
         Err(MapError::NotModelled(_)) => None,
-        Err(error) => Some(Drawn::Refused(error.to_string())),
+        Err(error) => Some(CaseDrawing::Refused(error.to_string())),
     }
 }

@@ -1,6 +1,6 @@
 //! Each scenario, or generated case, with its verdicts, its maps and the commands that repeat it.
 
-use super::pictures::{Drawn, Pictures};
+use super::pictures::{CaseDrawing, Pictures};
 use super::{sign, signs};
 use crate::events::{CaseJudged, ImplementationInfo};
 use crate::report::command;
@@ -181,10 +181,14 @@ fn difference(judged: &CaseJudged) -> Markup {
     }
 }
 
-fn sides(expected: Option<&Drawn>, actual: Option<&Drawn>, gallery: &mut Gallery) -> Markup {
-    let job = |drawn: Option<&Drawn>| -> Option<JobPicture> {
+fn sides(
+    expected: Option<&CaseDrawing>,
+    actual: Option<&CaseDrawing>,
+    gallery: &mut Gallery,
+) -> Markup {
+    let job = |drawn: Option<&CaseDrawing>| -> Option<JobPicture> {
         match drawn {
-            Some(Drawn::Mapped(job)) => Some(job.clone()),
+            Some(CaseDrawing::Mapped(job)) => Some(job.clone()),
             _ => None,
         }
     };
@@ -192,13 +196,13 @@ fn sides(expected: Option<&Drawn>, actual: Option<&Drawn>, gallery: &mut Gallery
         (Some(left), Some(right)) => Some(Marks::between(&left, &right)),
         _ => None,
     };
-    let mut side = |title: &str, drawn: &Drawn| {
+    let mut side = |title: &str, drawn: &CaseDrawing| {
         html! {
             section {
                 h3 { (title) }
                 @match drawn {
-                    Drawn::Mapped(job) => { (legend(job, marks.is_some())) (gallery.figures(job, marks.as_ref())) }
-                    Drawn::Refused(reason) => { p { "refused: " (reason) } }
+                    CaseDrawing::Mapped(job) => { (legend(job, marks.is_some())) (gallery.figures(job, marks.as_ref())) }
+                    CaseDrawing::Refused(reason) => { p { "refused: " (reason) } }
                 }
             }
         }

@@ -24,7 +24,7 @@ const RENAMED: [(&str, &str); 4] = [
 ];
 
 /// A parameter of PRRTE that Open MPI's variables or files set.
-pub(super) struct Translated {
+pub(super) struct TranslatedParameter {
     pub(super) name: String,
     pub(super) value: String,
     /// The variable, or the place in a file.
@@ -34,16 +34,16 @@ pub(super) struct Translated {
 /// Returns the parameters of PRRTE that Open MPI's environment sets, those that precede first.
 ///
 /// OMPI-PARAMETER-1: variables, then the user's file, then the installation's.
-pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Vec<Translated> {
+pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Vec<TranslatedParameter> {
     let is_default = personality::named(tree.words()).is_none();
     if is_default && rules.has(Quirk::OpenMpiParametersLost) {
         return Vec::new();
     }
     let environment = tree.environment();
-    let mut all: Vec<Translated> = environment
+    let mut all: Vec<TranslatedParameter> = environment
         .variables()
         .filter_map(|(variable, value)| {
-            Some(Translated {
+            Some(TranslatedParameter {
                 name: translate(variable.strip_prefix(VARIABLE)?)?,
                 value: value.to_owned(),
                 source: Ok(variable.to_owned()),
@@ -60,7 +60,7 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Vec<Translated> {
 }
 
 /// Returns the parameters of PRRTE in a file, the last of each name.
-fn in_file(environment: &Environment, file: ParameterFile) -> Vec<Translated> {
+fn in_file(environment: &Environment, file: ParameterFile) -> Vec<TranslatedParameter> {
     let name: Arc<str> = Arc::from(file.to_string());
     let text = environment.file(file).unwrap_or_default();
     let entries = parse_parameter_file(text).into_iter().rev();
@@ -68,7 +68,7 @@ fn in_file(environment: &Environment, file: ParameterFile) -> Vec<Translated> {
         FileContent::Parameter {
             name: parameter,
             value,
-        } => Some(Translated {
+        } => Some(TranslatedParameter {
             name: translate(&parameter)?,
             value: value.unwrap_or_default(),
             source: Err(Place {

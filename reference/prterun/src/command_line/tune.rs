@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A parameter of a file.
-pub(super) struct Tuned {
+pub(super) struct TunedParameter {
     pub(super) name: String,
     pub(super) value: String,
     pub(super) place: Place,
@@ -50,7 +50,10 @@ pub(super) fn files(tree: &SyntaxTree, with_arguments: bool) -> Vec<Spanned> {
 ///
 /// A file is missing or has a faulty line, sets a parameter to two values, sets one that neither PRRTE nor PMIx has, or hands on a
 /// variable that is not set.
-pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>, MapError> {
+pub(super) fn parameters(
+    tree: &SyntaxTree,
+    rules: &Rules,
+) -> Result<Vec<TunedParameter>, MapError> {
     let mut values: HashMap<String, String> = HashMap::new();
     let mut exports = Exports::new(tree.environment(), rules);
     let mut tuned = Vec::new();
@@ -93,7 +96,7 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Result<Vec<Tuned>,
                 return Err(at(refuse(Topic::UnknownParameter, message)).into());
             }
             if is_own && !is_ignored {
-                tuned.push(Tuned {
+                tuned.push(TunedParameter {
                     name: name.to_owned(),
                     value: value.to_owned(),
                     place,

@@ -132,12 +132,12 @@ const RUN_TIME: Vocabulary = Vocabulary {
 const OPTIONS: [Vocabulary; 3] = [OUTPUT, DISPLAY, RUN_TIME];
 
 /// A word of such an option.
-struct Given {
+struct GivenWord {
     word: ParsedWord<(&'static str, Value)>,
     qualifier: bool,
 }
 
-impl Given {
+impl GivenWord {
     /// Returns whether it requests what it names. Only a word that is yes or no can forbid it.
     fn wanted(&self) -> bool {
         let value = self.word.value.as_deref();
@@ -193,7 +193,7 @@ pub(super) fn truth(value: &str) -> Option<bool> {
 
 impl Vocabulary {
     /// Parses the words of an option's value.
-    fn parse_words(&self, value: &Spanned) -> Result<Vec<Given>, Refusal> {
+    fn parse_words(&self, value: &Spanned) -> Result<Vec<GivenWord>, Refusal> {
         let items = value.split(',');
         if items.is_empty() {
             let message = format!("{} needs at least one word", self.option);
@@ -220,7 +220,7 @@ impl Vocabulary {
                         stage: Stage::CommandLine,
                         ..refusal
                     })?;
-                all.push(Given {
+                all.push(GivenWord {
                     word,
                     qualifier: index >= words,
                 });
@@ -255,7 +255,7 @@ impl Vocabulary {
     }
 
     /// Parses all words that a segment has for the option, including those that its older options replace.
-    fn parse_segment(&self, segment: &AppOptions) -> Result<Vec<Given>, Refusal> {
+    fn parse_segment(&self, segment: &AppOptions) -> Result<Vec<GivenWord>, Refusal> {
         let mut all = Vec::new();
         for value in segment.values(self.meaning) {
             all.extend(self.parse_words(value)?);
@@ -301,7 +301,7 @@ pub(super) fn check_truths(segments: &[AppOptions], of: &[Meaning]) -> Result<()
     for option in OPTIONS.iter().filter(|option| of.contains(&option.meaning)) {
         for segment in segments {
             let all = option.parse_segment(segment)?;
-            all.iter().try_for_each(Given::check_truth)?;
+            all.iter().try_for_each(GivenWord::check_truth)?;
         }
     }
     Ok(())
@@ -324,7 +324,7 @@ pub(super) fn check_defaults(
             continue;
         }
         let words = option.parse_words(value);
-        let checked = words.and_then(|words| words.iter().try_for_each(Given::check_truth));
+        let checked = words.and_then(|words| words.iter().try_for_each(GivenWord::check_truth));
         match checked {
             Err(_) if option.meaning == Meaning::Display => {
                 return Err(NotModelled {
@@ -385,7 +385,7 @@ pub(super) fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
         (OUTPUT, "xml", true),
     ] {
         let all = option.parse_segment(segment).unwrap_or_default();
-        let named = |given: &&Given| given.word.meaning.0 == word && given.wanted() == wanted;
+        let named = |given: &&GivenWord| given.word.meaning.0 == word && given.wanted() == wanted;
         if let Some(given) = all.iter().find(named) {
             return Err(NotModelled {
                 what: format!("`{}` of {}", given.word.field.text, option.option),

@@ -56,7 +56,7 @@ struct Writer<'a> {
 
 /// What is directly inside an object and holds CPUs.
 #[derive(Clone, Copy)]
-enum Inside {
+enum Content {
     Object(usize),
     Thread(usize),
 }
@@ -121,8 +121,8 @@ impl Writer<'_> {
         self.outline.push(described);
         for inside in inside {
             match inside {
-                Inside::Object(child) => self.write(child, depth + 1),
-                Inside::Thread(thread) => self.write_thread(thread, depth + 1),
+                Content::Object(child) => self.write(child, depth + 1),
+                Content::Thread(thread) => self.write_thread(thread, depth + 1),
             }
         }
         for node in &object.memory {
@@ -134,18 +134,18 @@ impl Writer<'_> {
     }
 
     /// Returns what is directly inside an object and holds CPUs, in hwloc's order.
-    fn inside(&self, object: &LoadedObject) -> Vec<Inside> {
-        let mut children: Vec<(usize, Inside)> = Vec::new();
+    fn inside(&self, object: &LoadedObject) -> Vec<Content> {
+        let mut children: Vec<(usize, Content)> = Vec::new();
         let mut threads = CpuSet::from_range(object.threads.clone());
         for child in &object.children {
             let range = self.loaded.objects[*child].threads.clone();
             threads.remove_all(&CpuSet::from_range(range.clone()));
-            children.push((range.start, Inside::Object(*child)));
+            children.push((range.start, Content::Object(*child)));
         }
         children.extend(
             threads
                 .iter()
-                .map(|thread| (thread, Inside::Thread(thread))),
+                .map(|thread| (thread, Content::Thread(thread))),
         );
         children.sort_by_key(|(first, _)| *first);
         children.into_iter().map(|(_, inside)| inside).collect()

@@ -43,7 +43,7 @@ pub(super) fn parse_tree(xml: &str) -> Result<Tree, LocatedFault> {
 
 /// An element that has begun and not ended yet.
 #[derive(Clone, Copy)]
-enum Open {
+enum OpenElement {
     /// The outermost one.
     Topology,
     /// An object of the tree, or an element whose children take its place there.
@@ -53,7 +53,7 @@ enum Open {
     /// A NUMA node.
     Node,
     /// A bridge or a device.
-    Device(Attached),
+    Device(DevicePlace),
     /// A user's annotation.
     Annotation,
     /// Anything but an object.
@@ -62,7 +62,7 @@ enum Open {
 
 /// The place of a bridge or device.
 #[derive(Clone, Copy)]
-struct Attached {
+struct DevicePlace {
     /// The object that it is attached to.
     place: usize,
     /// Its PCI function.
@@ -73,7 +73,7 @@ struct Attached {
 
 struct Parser {
     tree: Tree,
-    open: Vec<Open>,
+    open: Vec<OpenElement>,
     elements: usize,
     /// Whether the text is in the format of hwloc 1.
     old_format: bool,
@@ -122,7 +122,7 @@ impl Parser {
     fn check_text(&self, words: &str) -> Result<(), XmlFault> {
         let blank = words.bytes().all(|byte| byte.is_ascii_whitespace());
         match self.open.last() {
-            Some(Open::Other) => Ok(()),
+            Some(OpenElement::Other) => Ok(()),
             _ if blank => Ok(()),
             _ => Err(XmlFault::StrayText),
         }
@@ -136,7 +136,7 @@ impl Parser {
             .map_err(not_xml)
     }
 
-    fn begin(&mut self, at: usize, tag: &BytesStart<'_>) -> Result<Open, XmlFault> {
+    fn begin(&mut self, at: usize, tag: &BytesStart<'_>) -> Result<OpenElement, XmlFault> {
         self.elements += 1;
         if self.elements > MAX_ELEMENTS {
             return Err(XmlFault::TooManyElements);
@@ -150,29 +150,29 @@ impl Parser {
             (None, _) if self.done => Err(not_xml("a second outermost element")),
             (None, "topology") => self.begin_topology(&attributes),
             (None, _) => Err(XmlFault::WrongRoot(shortened(name))),
-            (Some(Open::Other), "object") => Err(misplaced(name, "another element")),
+            (Some(OpenElement::Other), "object") => Err(misplaced(name, "another element")),
             (Some(within), "object") => self.begin_object(at, within, &attributes),
-            (Some(Open::Device(within)), "info") => {
+            (Some(OpenElement::Device(within)), "info") => {
                 if let Some(device) = within
                     .device
                     .and_then(|at| self.tree.os_devices.get_mut(at))
                 {
                     device::add_info(device, &attributes);
                 }
-                Ok(Open::Other)
+                Ok(OpenElement::Other)
             }
-            (Some(Open::Object(place)), "info") if self.old_format => {
+            (Some(OpenElement::Object(place)), "info") if self.old_format => {
                 self.add_old_info(place, &attributes);
-                Ok(Open::Other)
+                Ok(OpenElement::Other)
             }
-            _ => Ok(Open::Other),
+            _ => Ok(OpenElement::Other),
         }
     }
 
-    fn begin_topology(&mut self, attributes: &Attributes<'_>) -> Result<Open, XmlFault> {
+    fn begin_topology(&mut self, attributes: &Attributes<'_>) -> Result<OpenElement, XmlFault> {
         let Some(version) = attributes.get("version") else {
             self.old_format = true;
-            return Ok(Open::Topology);
+            return Ok(OpenElement::Topology);
         };
         let major = version
             .split_once('.')
@@ -184,16 +184,16 @@ impl Parser {
             Some(3..) => return Err(XmlFault::NewerFormat(shortened(version))),
             Some(0) | None => return Err(XmlFault::BadVersion(shortened(version))),
         }
-        Ok(Open::Topology)
+        Ok(OpenElement::Topology)
     }
 
     fn begin_object(
         &mut self,
         at: usize,
-        within: Open,
+        within: OpenElement,
         attributes: &Attributes<'_>,
-    ) -> Result<Open, XmlFault> {
-        let outermost = matches!(within, Open::Topology);
+    ) -> Result<OpenElement, XmlFault> {
+        let outermost = matches!(within, OpenElement::Topology);
         let role = Role::parse(attributes, self.old_format, outermost)?;
         let misplaced = |parent| {
             Err(misplaced(
@@ -202,43 +202,51 @@ impl Parser {
             ))
         };
         match (within, role) {
-            (Open::Topology, Role::Object(kind)) => self.add_object(at, kind, None, attributes),
-            (Open::Topology, Role::Node) if self.old_format => {
+            (OpenElement::Topology, Role::Object(kind)) => {
+                self.add_object(at, kind, None, attributes)
+            }
+            (OpenElement::Topology, Role::Node) if self.old_format => {
                 // hwloc 1 left the machine out where a NUMA node had the same CPUs.
                 let open = self.add_object(at, ObjectKind::Machine, None, attributes)?;
                 self.add_node(0, attributes)?;
                 Ok(open)
             }
-            (Open::Topology, _) => Err(XmlFault::NoMachine),
-            (_, Role::Annotation) => Ok(Open::Annotation),
-            (Open::Object(place), Role::Bridge | Role::PciFunction | Role::OsDevice) => {
-                let outside = Attached {
+            (OpenElement::Topology, _) => Err(XmlFault::NoMachine),
+            (_, Role::Annotation) => Ok(OpenElement::Annotation),
+            (OpenElement::Object(place), Role::Bridge | Role::PciFunction | Role::OsDevice) => {
+                let outside = DevicePlace {
                     place,
                     function: None,
                     device: None,
                 };
-                Ok(Open::Device(self.add_device(role, outside, attributes)))
+                Ok(OpenElement::Device(
+                    self.add_device(role, outside, attributes),
+                ))
             }
-            (Open::Device(within), Role::Bridge | Role::PciFunction | Role::OsDevice) => {
-                Ok(Open::Device(self.add_device(role, within, attributes)))
+            (OpenElement::Device(within), Role::Bridge | Role::PciFunction | Role::OsDevice) => Ok(
+                OpenElement::Device(self.add_device(role, within, attributes)),
+            ),
+            (OpenElement::Device(_) | OpenElement::Annotation | OpenElement::Other, _) => {
+                misplaced("a device")
             }
-            (Open::Device(_) | Open::Annotation | Open::Other, _) => misplaced("a device"),
-            (Open::Object(parent), Role::Object(kind)) => {
+            (OpenElement::Object(parent), Role::Object(kind)) => {
                 self.add_object(at, kind, Some(parent), attributes)
             }
-            (Open::Object(parent), Role::InstructionCache) => Ok(Open::Object(parent)),
-            (Open::Object(parent), Role::Node) if self.old_format => {
+            (OpenElement::Object(parent), Role::InstructionCache) => {
+                Ok(OpenElement::Object(parent))
+            }
+            (OpenElement::Object(parent), Role::Node) if self.old_format => {
                 self.add_old_node(at, parent, attributes)
             }
-            (Open::Object(parent) | Open::Memory(parent), Role::Node) => {
+            (OpenElement::Object(parent) | OpenElement::Memory(parent), Role::Node) => {
                 self.add_node(parent, attributes)?;
-                Ok(Open::Node)
+                Ok(OpenElement::Node)
             }
-            (Open::Object(parent) | Open::Memory(parent), Role::MemoryCache) => {
-                Ok(Open::Memory(parent))
+            (OpenElement::Object(parent) | OpenElement::Memory(parent), Role::MemoryCache) => {
+                Ok(OpenElement::Memory(parent))
             }
-            (Open::Memory(_), _) => misplaced("MemCache"),
-            (Open::Node, _) => misplaced("NUMANode"),
+            (OpenElement::Memory(_), _) => misplaced("MemCache"),
+            (OpenElement::Node, _) => misplaced("NUMANode"),
         }
     }
 
@@ -246,10 +254,10 @@ impl Parser {
     fn add_device(
         &mut self,
         role: Role,
-        within: Attached,
+        within: DevicePlace,
         attributes: &Attributes<'_>,
-    ) -> Attached {
-        let mut open = Attached {
+    ) -> DevicePlace {
+        let mut open = DevicePlace {
             device: None,
             ..within
         };
@@ -280,7 +288,7 @@ impl Parser {
         kind: ObjectKind,
         parent: Option<usize>,
         attributes: &Attributes<'_>,
-    ) -> Result<Open, XmlFault> {
+    ) -> Result<OpenElement, XmlFault> {
         let os_index = match kind {
             ObjectKind::Thread => Some(attributes.member_index()?),
             _ => attributes.os_index()?,
@@ -308,7 +316,7 @@ impl Parser {
             parent,
             at,
         };
-        self.tree.add(object).map(Open::Object)
+        self.tree.add(object).map(OpenElement::Object)
     }
 
     /// Adds a NUMA node in the format of hwloc 1, where packages and all else may be inside it.
@@ -319,18 +327,18 @@ impl Parser {
         at: usize,
         parent: usize,
         attributes: &Attributes<'_>,
-    ) -> Result<Open, XmlFault> {
+    ) -> Result<OpenElement, XmlFault> {
         let cpus = attributes.set("cpuset")?;
         let complete = attributes.set("complete_cpuset")?.or(cpus);
         let around = self.tree.objects.get(parent);
         let same = around.is_some_and(|object| Some(&object.complete) == complete.as_ref());
         let open = if same {
-            Open::Object(parent)
+            OpenElement::Object(parent)
         } else {
             let group = ObjectKind::Group(Group::memory());
             self.add_object(at, group, Some(parent), attributes)?
         };
-        if let Open::Object(object) = open {
+        if let OpenElement::Object(object) = open {
             self.add_node(object, attributes)?;
         }
         Ok(open)
@@ -344,7 +352,7 @@ impl Parser {
             && let Some(parent) = self.tree.merge_last_group(place)
             && let Some(open) = self.open.last_mut()
         {
-            *open = Open::Object(parent);
+            *open = OpenElement::Object(parent);
         }
     }
 
