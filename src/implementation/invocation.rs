@@ -46,11 +46,14 @@ fn names_shipped_file(case: &Case) -> bool {
     let files = environment.files().map(|(_, text)| text);
     let texts = words.iter().map(String::as_str).chain(variables);
     let mut texts = texts.chain(files).chain(environment.default_hostfile());
+    texts.any(has_shipped_path)
+}
+
+/// Returns whether a text has the path of a file that the program comes with.
+pub(super) fn has_shipped_path(text: &str) -> bool {
     let is_separator = |it: char| it.is_whitespace() || matches!(it, '=' | ':' | ',');
-    texts.any(|text| {
-        let mut parts = text.split(is_separator);
-        parts.any(|part| shipped::is_shipped(Path::new(part)))
-    })
+    let mut parts = text.split(is_separator);
+    parts.any(|part| shipped::is_shipped(Path::new(part)))
 }
 
 impl RunDir {
