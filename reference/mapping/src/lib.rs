@@ -1,15 +1,15 @@
 //! The specification of per-app mapping, ranking and binding, as code.
 //!
 //! [`map_request`] computes the map of a job from a spawn request, the nodes' slots and the machine. The modules below are listed in
-//! the order of the specification (8.1.1, "Per-App-Context Mapping Policies"):
+//! the order that a job passes through them, with their sections of the specification (8.1.1, "Per-App-Context Mapping Policies"):
 //!
 //! | module | section | what it does |
 //! | --- | --- | --- |
 //! | [`attributes`] | 8.1.1.3 | the attributes of jobs and apps, and which of them reach the mapper |
 //! | [`policy`] | 8.1.1.5 | parses `--map-by`, `--rank-by` and `--bind-to` |
 //! | [`request`] | 8.1.1.10 | stores the parsed directives in a spawn request |
-//! | [`promotion`] | 8.1.1.13 | moves job-level directives from apps to the job |
 //! | [`allocation`] | | makes the nodes from hosts, hostfiles and simulated nodes; an app chooses among them |
+//! | [`promotion`] | 8.1.1.13 | moves job-level directives from apps to the job |
 //! | [`options`] | 8.1.1.4, 8.1.1.6 | resolves the defaults of the job and the overrides of each app |
 //! | [`dispatch`] | 8.1.1.6 | maps the job at once, or app by app |
 //! | [`components`] | 8.1.1.7 | round robin, PPR, sequence, rankfile, LSF |
