@@ -43,11 +43,49 @@ static pmix_status_t mapcheck_query(pmix_proc_t *requestor, pmix_query_t *querie
   return PMIX_SUCCESS;
 }
 #endif
+/* Writes a value as text; a process as namespace:rank, an array as its elements with commas between them. */
+static void mapcheck_text(const pmix_value_t *value, char *text, size_t size) {
+  snprintf(text, size, "?");
+  switch (value->type) {
+  case PMIX_BOOL: snprintf(text, size, "%s", value->data.flag ? "true" : "false"); break;
+  case PMIX_STRING: snprintf(text, size, "%s", value->data.string ? value->data.string : ""); break;
+  case PMIX_INT: snprintf(text, size, "%d", value->data.integer); break;
+  case PMIX_UINT16: snprintf(text, size, "%u", value->data.uint16); break;
+  case PMIX_UINT32: snprintf(text, size, "%u", value->data.uint32); break;
+  case PMIX_UINT64: snprintf(text, size, "%lu", (unsigned long) value->data.uint64); break;
+  case PMIX_DATA_ARRAY: {
+    size_t length = 0;
+    if (!value->data.darray || value->data.darray->type != PMIX_PROC) break;
+    pmix_proc_t *procs = value->data.darray->array;
+    for (size_t at = 0; at < value->data.darray->size && length < size; at++)
+      length += snprintf(text + length, size - length, "%s%s:%u", at ? "," : "", procs[at].nspace, procs[at].rank);
+    break;
+  }
+  default: break;
+  }
+}
+/* What the host received with its last request: the infos in order, as key=value. */
+static size_t mapcheck_ndata;
+static char mapcheck_data[8][512];
+static void mapcheck_receive(const pmix_info_t infos[], size_t ninfo) {
+  char text[300];
+  mapcheck_ndata = ninfo;
+  for (size_t at = 0; at < ninfo && at < 8; at++) {
+    mapcheck_text(&infos[at].value, text, sizeof(text));
+    snprintf(mapcheck_data[at], sizeof(mapcheck_data[at]), "%.200s=%s", infos[at].key, text);
+  }
+}
+/* Counts the infos with a key and a value that the host received. */
+static int mapcheck_received(const char *key, const char *value) {
+  char text[512];
+  int found = 0;
+  snprintf(text, sizeof(text), "%s=%s", key, value);
+  for (size_t at = 0; at < mapcheck_ndata && at < 8; at++) found += !strcmp(mapcheck_data[at], text);
+  return found;
+}
 /* The host grants every allocation request, under the name "granted", and records the last one. */
 static int mapcheck_allocations;
 static int mapcheck_directive;
-static size_t mapcheck_ndata;
-static char mapcheck_data[4][512];
 static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_directive_t directive, const pmix_info_t data[], size_t ndata,
                                        void (*cbfunc)(pmix_status_t, pmix_info_t *, size_t, void *, pmix_release_cbfunc_t, void *),
                                        void *cbdata) {
@@ -55,18 +93,42 @@ static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_dir
   (void)client;
   mapcheck_allocations++;
   mapcheck_directive = directive;
-  mapcheck_ndata = ndata;
-  for (size_t at = 0; at < ndata && at < 4; at++)
-    snprintf(mapcheck_data[at], sizeof(mapcheck_data[at]), "%.200s=%.200s", data[at].key,
-             data[at].value.type == PMIX_STRING ? data[at].value.data.string : "?");
+  mapcheck_receive(data, ndata);
   PMIX_INFO_LOAD(&answer, PMIX_ALLOC_ID, "granted", PMIX_STRING);
   if (cbfunc) cbfunc(PMIX_SUCCESS, &answer, 1, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
+/* The host spawns every job, under the name "spawned", and records the keys of the last one, or those of its last app. */
+static int mapcheck_spawns;
+static size_t mapcheck_napps;
+static int mapcheck_of_app;
+static pmix_status_t mapcheck_spawn(const pmix_proc_t *client, const pmix_info_t infos[], size_t ninfo, const pmix_app_t apps[], size_t napps,
+                                    pmix_spawn_cbfunc_t cbfunc, void *cbdata) {
+  (void)client;
+  mapcheck_spawns++;
+  mapcheck_napps = napps;
+  if (mapcheck_of_app) mapcheck_receive(apps[napps - 1].info, apps[napps - 1].ninfo);
+  else mapcheck_receive(infos, ninfo);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, "spawned", cbdata);
+  return PMIX_SUCCESS;
+}
+/* The host grants every request to control a job, and records the last one. */
+static int mapcheck_controls;
+static char mapcheck_target[300];
+static pmix_status_t mapcheck_job_control(const pmix_proc_t *client, const pmix_proc_t targets[], size_t ntargets, const pmix_info_t directives[],
+                                          size_t ndirs, pmix_info_cbfunc_t cbfunc, void *cbdata) {
+  (void)client;
+  mapcheck_controls++;
+  if (ntargets > 0) snprintf(mapcheck_target, sizeof(mapcheck_target), "%s:%u", targets[ntargets - 1].nspace, targets[ntargets - 1].rank);
+  mapcheck_receive(directives, ndirs);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, NULL, 0, cbdata, NULL, NULL);
+  return PMIX_SUCCESS;
+}
+#define HOST .allocate = mapcheck_allocate, .spawn = mapcheck_spawn, .job_control = mapcheck_job_control
 #ifdef PMIX_SESSION_PAUSE
-static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query, .allocate = mapcheck_allocate};
+static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query, HOST};
 #else
-static pmix_server_module_t mapcheck_host = {.allocate = mapcheck_allocate};
+static pmix_server_module_t mapcheck_host = {HOST};
 #endif
 /* Returns the data type that the library reports of a key's value when the host registers it for a function; -1 without a report. */
 static int mapcheck_type_of(char *name) {
@@ -107,31 +169,42 @@ static int mapcheck_bound(void) {
   if (threads) pclose(threads);
   return found;
 }
-/* Registers one client with this process, which is a server, and runs it: this program again; returns the client's exit status. */
+/* Registers clients with this process, which is a server, and runs them: this program again. Returns the first exit status that is not 0. */
 static char *mapcheck_number;
-static int mapcheck_run_client(void) {
+static int mapcheck_run_clients(int many) {
   pmix_proc_t client;
-  char **environment = NULL;
-  int status = -1;
+  pid_t children[8];
+  int failed = 0;
   PMIX_LOAD_PROCID(&client, "job", 0);
-  PMIx_server_register_nspace(client.nspace, 1, NULL, 0, NULL, NULL);
-  PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);
-  if (PMIx_server_setup_fork(&client, &environment) != PMIX_SUCCESS) return -1;
+  PMIx_server_register_nspace(client.nspace, many, NULL, 0, NULL, NULL);
+  for (client.rank = 0; client.rank < (pmix_rank_t) many; client.rank++)
+    PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);
   fflush(stdout);
-  pid_t child = fork();
-  if (child == 0) {
-    for (int at = 0; environment && environment[at]; at++) putenv(environment[at]);
-    alarm(40);
-    execl("/proc/self/exe", "client", mapcheck_number, (char *) NULL);
-    _exit(3);
+  for (client.rank = 0; client.rank < (pmix_rank_t) many; client.rank++) {
+    char **environment = NULL;
+    if (PMIx_server_setup_fork(&client, &environment) != PMIX_SUCCESS) return -1;
+    children[client.rank] = fork();
+    if (children[client.rank] == 0) {
+      for (int at = 0; environment && environment[at]; at++) putenv(environment[at]);
+      alarm(40);
+      execl("/proc/self/exe", "client", mapcheck_number, (char *) NULL);
+      _exit(3);
+    }
   }
-  waitpid(child, &status, 0);
-  return status;
+  for (int at = 0; at < many; at++) {
+    int status = -1;
+    waitpid(children[at], &status, 0);
+    if (!failed) failed = status;
+  }
+  return failed;
 }
-/* Runs a server with one client; returns the client's exit status. */
-static int mapcheck_serve(void) {
+static int mapcheck_run_client(void) { return mapcheck_run_clients(1); }
+/* Runs a server with clients; returns the first of their exit statuses that is not 0. */
+static int mapcheck_serve_many(int many) {
   if (PMIx_server_init(&mapcheck_host, NULL, 0) != PMIX_SUCCESS) return -1;
-  int status = mapcheck_run_client();
-  PMIx_server_finalize();
+  int status = mapcheck_run_clients(many);
+  // A client that gave up can make a server crash that is finalized.
+  if (status == 0) PMIx_server_finalize();
   return status;
 }
+static int mapcheck_serve(void) { return mapcheck_serve_many(1); }

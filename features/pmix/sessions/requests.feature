@@ -1,0 +1,67 @@
+# 4.32.6 Allocation attributes; 7.2.2 prte_session_t and prte_job_t
+@libpmix
+Feature: The host receives the keys of requests for allocations and jobs with their values
+
+  @<id>
+  Scenario Outline: the host receives <key> <as> of an allocation request
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_allocations == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_NODE_LIST, "n1,n2") == 1);
+        CHECK(mapcheck_received(<key>, "<as>") == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_NUM_CPU_LIST, "4,8") == 1);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_info_t infos[3], *answer = NULL;
+      size_t many = 0;
+      <c type> given = <given>;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], <key>, <with>);
+      PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_NUM_CPU_LIST, "4,8", PMIX_STRING);
+      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many) == PMIX_SUCCESS);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | id                          | key                    | c type   | given                    | as                     | with                |
+      | SES-KEY-ALLOC-CHILD-SEP-1   | PMIX_ALLOC_CHILD_SEP   | bool     | true                     | true                   | &given, PMIX_BOOL   |
+      | SES-KEY-ALLOC-CHILD-SEP-1   | PMIX_ALLOC_CHILD_SEP   | bool     | false                    | false                  | &given, PMIX_BOOL   |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_PREEMPTIBLE | bool     | true                     | true                   | &given, PMIX_BOOL   |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_PREEMPTIBLE | bool     | false                    | false                  | &given, PMIX_BOOL   |
+      | SES-SESSION-USER-1          | PMIX_ALLOC_REQ_ID      | char *   | "my request, the second" | my request, the second | given, PMIX_STRING  |
+      | SES-SESSION-ALLOC-1         | PMIX_ALLOC_ID          | char *   | "alloc-9"                | alloc-9                | given, PMIX_STRING  |
+      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 7u                       | 7                      | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4000000000u              | 4000000000             | &given, PMIX_UINT32 |
+
+  @<id>
+  Scenario Outline: the host receives <key> <as> of a request to control a job
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_controls == 1);
+        CHECK(!strcmp(mapcheck_target, "other:4294967294"));
+        CHECK(mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1);
+        CHECK(mapcheck_received(<key>, "<as>") == 1);
+        return 0;
+      }
+      pmix_proc_t me, other;
+      pmix_info_t infos[2], *answer = NULL;
+      size_t many = 0;
+      <c type> given = <given>;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_LOAD_PROCID(&other, "other", PMIX_RANK_WILDCARD);
+      PMIX_INFO_LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], <key>, <with>);
+      CHECK(PMIx_Job_control(&other, 1, infos, 2, &answer, &many) == PMIX_SUCCESS);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | id                     | key               | c type | given | as    | with              |
+      | SES-KEY-JOB-CTRL-SEP-1 | PMIX_JOB_CTRL_SEP | bool   | true  | true  | &given, PMIX_BOOL |
+      | SES-KEY-JOB-CTRL-SEP-1 | PMIX_JOB_CTRL_SEP | bool   | false | false | &given, PMIX_BOOL |
