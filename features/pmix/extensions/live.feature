@@ -95,3 +95,28 @@ Feature: Keys that the library acts on itself
       CHECK(PMIx_Get_relative_locality(locality, locality, &shared) == PMIX_SUCCESS);
       CHECK(shared & PMIX_LOCALITY_SHARE_CORE);
       """
+
+  # The URI ends with the port, on which a socket listens (state 0A).
+  @EXT-KEY-MYSERVER-URI-3
+  Scenario: a server finds the URI of its own listener
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_value_t *found = NULL;
+      pmix_info_t infos[2];
+      uint32_t rank = 5;
+      unsigned port = 0;
+      char line[400], wanted[60];
+      int listening = 0;
+      PMIX_INFO_LOAD(&infos[0], PMIX_SERVER_NSPACE, "the-server", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SERVER_RANK, &rank, PMIX_PROC_RANK);
+      CHECK(PMIx_server_init(&mapcheck_host, infos, 2) == PMIX_SUCCESS);
+      PMIX_LOAD_PROCID(&me, "the-server", 5);
+      CHECK(PMIx_Get(&me, PMIX_MYSERVER_URI, NULL, 0, &found) == PMIX_SUCCESS);
+      CHECK(found && found->type == PMIX_STRING && strchr(found->data.string, ':'));
+      CHECK(sscanf(strrchr(found->data.string, ':') + 1, "%u", &port) == 1);
+      snprintf(wanted, sizeof(wanted), ":%04X 00000000:0000 0A", port);
+      FILE *sockets = popen("cat /proc/net/tcp /proc/net/tcp6", "r");
+      while (sockets && fgets(line, sizeof(line), sockets)) listening += strstr(line, wanted) != NULL;
+      CHECK(listening == 1);
+      """

@@ -1,0 +1,46 @@
+# 4.29 Attributes
+@libpmix
+Feature: Tags of forwarded output
+
+  A server that was started with one of these keys tags each line of output with the process that it comes from.
+
+  @<id>
+  Scenario Outline: <key> tags output to <channel> with <tag>
+    Then in C it holds that
+      """
+      bool yes = true;
+      pmix_info_t infos[3], job[2], of[3];
+      pmix_proc_t from;
+      uint32_t rank = 3, pid = 4711, many = 5;
+      int both[2], before = dup(<fd>);
+      alarm(30);
+      char text[400] = "", line[] = "hello\n", host[] = "some-host";
+      CHECK(pipe(both) == 0 && dup2(both[1], <fd>) == <fd>);
+      PMIX_INFO_LOAD(&infos[0], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], <key>, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[2], PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
+      CHECK(PMIx_server_init(NULL, infos, 3) == PMIX_SUCCESS);
+      PMIX_LOAD_PROCID(&from, "<nspace>", 3);
+      PMIX_INFO_LOAD(&of[0], PMIX_RANK, &rank, PMIX_PROC_RANK);
+      PMIX_INFO_LOAD(&of[1], PMIX_HOSTNAME, host, PMIX_STRING);
+      PMIX_INFO_LOAD(&of[2], PMIX_PROC_PID, &pid, PMIX_PID);
+      pmix_data_array_t array = {.type = PMIX_INFO, .size = 3, .array = of};
+      PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
+      PMIX_INFO_LOAD(&job[1], PMIX_PROC_DATA, &array, PMIX_DATA_ARRAY);
+      CHECK(PMIx_server_register_nspace(from.nspace, 0, job, 2, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      pmix_byte_object_t bytes = {.bytes = line, .size = 6};
+      PMIx_server_IOF_deliver(&from, <constant>, &bytes, NULL, 0, NULL, NULL);
+      for (int at = 0; at < 399 && !strchr(text, '\n'); at++)
+        if (read(both[0], text + at, 1) != 1) break;
+      dup2(before, <fd>);
+      CHECK(!strncmp(text, "<tag>", strlen("<tag>")));
+      CHECK(strstr(text + strlen("<tag>"), "<channel>"));
+      CHECK(strstr(text, "hello"));
+      """
+
+    Examples:
+      | id                                | key                          | nspace         | channel | constant                | fd | tag                     |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [job,3][some-host:4711] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [prterun-n1-7@1,3]      |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [job,3][some-host:4711] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [prterun-n1-7@1,3]      |
