@@ -34,9 +34,11 @@ Feature: Keys, namespaces and processes
     When this runs
       """
       bool same = PMIx_Check_key(<one>, <other>)
+      bool back = PMIx_Check_key(<other>, <one>)
       """
     Then it holds that
       | same | <same> |
+      | back | <same> |
 
     Examples:
       | one         | other        | same  |
@@ -44,6 +46,9 @@ Feature: Keys, namespaces and processes
       | "pmix.rank" | "pmix.ranks" | false |
       | "pmix.rank" | "pmix.nrank" | false |
       | "a"         | "A"          | false |
+      | "a"         | ""           | false |
+      | "pmix.rank" | "pmix"       | false |
+      | ""          | ""           | true  |
 
   @EXT-CHECK-RESERVED-KEY-2
   Scenario Outline: PMIx_Check_reserved_key returns <reserved> for <key>

@@ -230,6 +230,68 @@ Feature: Comparing values
       | UINT64          | uint64    | 9    | 8     |
       | INT8            | int8      | 9    | 8     |
 
+  # Numbers that differ in their fractions, or in their last digits, differ.
+  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
+  Scenario Outline: PMIx_Value_compare distinguishes <one> and <other> of type PMIX_<kind>
+    When this runs
+      """
+      pmix_value_t a
+      pmix_value_t b
+      pmix_value_t c
+      PMIx_Value_construct(&a)
+      PMIx_Value_construct(&b)
+      PMIx_Value_construct(&c)
+      a.type = PMIX_<kind>
+      b.type = PMIX_<kind>
+      c.type = PMIX_<kind>
+      a.data.<field> = <one>
+      b.data.<field> = <other>
+      c.data.<field> = <one>
+      int result = PMIx_Value_compare(&a, &b)
+      int back = PMIx_Value_compare(&b, &a)
+      int same = PMIx_Value_compare(&a, &c)
+      """
+    Then it holds that
+      | result | not PMIX_EQUAL |
+      | back   | not PMIX_EQUAL |
+      | same   | PMIX_EQUAL     |
+
+    Examples:
+      | kind            | field     | one                 | other               |
+      | FLOAT           | fval      | 1.25                | 1.75                |
+      | FLOAT           | fval      | 0.0                 | 0.5                 |
+      | FLOAT           | fval      | 3.5                 | 3.50001             |
+      | FLOAT           | fval      | -1.5                | 1.5                 |
+      | DOUBLE          | dval      | 1.25                | 1.75                |
+      | DOUBLE          | dval      | 0.0                 | 0.5                 |
+      | DOUBLE          | dval      | 3.5                 | 3.500000001         |
+      | DOUBLE          | dval      | -1.5                | 1.5                 |
+      | INT8            | int8      | -1                  | 127                 |
+      | UINT8           | uint8     | 255                 | 254                 |
+      | BYTE            | byte      | 255                 | 254                 |
+      | INT16           | int16     | -30000              | -29999              |
+      | UINT16          | uint16    | 60000               | 60001               |
+      | INT             | integer   | -70000              | -70001              |
+      | INT32           | int32     | -70000              | 70000               |
+      | UINT            | uint      | 4000000000          | 4000000001          |
+      | UINT32          | uint32    | 4000000000          | 4000000001          |
+      | INT64           | int64     | -5000000000         | -5000000001         |
+      | UINT64          | uint64    | 5000000000          | 9295000000          |
+      | SIZE            | size      | 5000000000          | 5000000001          |
+      | PID             | pid       | 70000               | 70001               |
+      | TIME            | time      | 5000000000          | 5000000001          |
+      | STATUS          | status    | -1                  | -2                  |
+      | PROC_RANK       | rank      | 70000               | 70001               |
+      | PERSIST         | persist   | 0                   | 4                   |
+      | SCOPE           | scope     | 1                   | 2                   |
+      | DATA_RANGE      | range     | 1                   | 6                   |
+      | PROC_STATE      | state     | 2                   | 50                  |
+      | ALLOC_DIRECTIVE | adir      | 1                   | 5                   |
+      | LINK_STATE      | linkstate | 1                   | 2                   |
+      | JOB_STATE       | jstate    | 1                   | 15                  |
+      | LOCTYPE         | locality  | 1                   | 4097                |
+      | DEVTYPE         | devtype   | 1                   | 4294967297          |
+
   # The halves, bytes and words of a number count, whichever of them differ.
   @EXT-VALUE-COMPARE-3
   Scenario Outline: PMIx_Value_compare finds <one> greater than <other> of type PMIX_<kind>, in each part of a number

@@ -264,3 +264,54 @@ Feature: The size of a value
       | first  | PMIX_SUCCESS |
       | second | PMIX_SUCCESS |
       | size   | > alone + 20 |
+
+  @EXT-INFO-GET-SIZE-2
+  Scenario Outline: the size of an info grows with its key from <short> to <long> characters
+    When this runs
+      """
+      pmix_info_t i
+      size_t small
+      size_t large
+      PMIx_Info_construct(&i)
+      i.value.type = PMIX_UINT32
+      PMIx_Load_key(i.key, "x*<short>")
+      int first = PMIx_Info_get_size(&i, &small)
+      PMIx_Load_key(i.key, "x*<long>")
+      int second = PMIx_Info_get_size(&i, &large)
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS  |
+      | second | PMIX_SUCCESS  |
+      | large  | small + <more> |
+
+    Examples:
+      | short | long | more |
+      | 5     | 6    | 1    |
+      | 5     | 64   | 59   |
+      | 64    | 510  | 446  |
+
+  @EXT-INFO-GET-SIZE-2
+  Scenario Outline: the size of an info grows with its value of type PMIX_<kind>
+    When this runs
+      """
+      pmix_info_t i
+      size_t small
+      size_t large
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "some.key")
+      i.value.type = PMIX_<kind>
+      <given>
+      int first = PMIx_Info_get_size(&i, &small)
+      <changed>
+      int second = PMIx_Info_get_size(&i, &large)
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS |
+      | second | PMIX_SUCCESS |
+      | large  | small + 3000 |
+
+    Examples:
+      | kind        | given                                                                  | changed                                    |
+      | STRING      | i.value.data.string = strdup("x*5")                                    | i.value.data.string = strdup("x*3005")     |
+      | ENVAR       | i.value.data.envar.value = strdup("x*5")                               | i.value.data.envar.value = strdup("x*3005") |
+      | BYTE_OBJECT | i.value.data.bo.bytes = strdup("x*3005"); i.value.data.bo.size = 5     | i.value.data.bo.size = 3005                |
