@@ -53,6 +53,7 @@ static void mapcheck_text(const pmix_value_t *value, char *text, size_t size) {
   case PMIX_UINT16: snprintf(text, size, "%u", value->data.uint16); break;
   case PMIX_UINT32: snprintf(text, size, "%u", value->data.uint32); break;
   case PMIX_UINT64: snprintf(text, size, "%lu", (unsigned long) value->data.uint64); break;
+  case PMIX_ENVAR: snprintf(text, size, "%s=%s", value->data.envar.envar, value->data.envar.value ? value->data.envar.value : ""); break;
   case PMIX_DATA_ARRAY: {
     size_t length = 0;
     if (!value->data.darray || value->data.darray->type != PMIX_PROC) break;
@@ -64,13 +65,13 @@ static void mapcheck_text(const pmix_value_t *value, char *text, size_t size) {
   default: break;
   }
 }
-/* What the host received with its last request: the infos in order, as key=value. */
+/* The infos that the host last received, or that a call returned, in order and as key=value. */
 static size_t mapcheck_ndata;
-static char mapcheck_data[8][512];
+static char mapcheck_data[32][512];
 static void mapcheck_receive(const pmix_info_t infos[], size_t ninfo) {
   char text[300];
   mapcheck_ndata = ninfo;
-  for (size_t at = 0; at < ninfo && at < 8; at++) {
+  for (size_t at = 0; at < ninfo && at < 32; at++) {
     mapcheck_text(&infos[at].value, text, sizeof(text));
     snprintf(mapcheck_data[at], sizeof(mapcheck_data[at]), "%.200s=%s", infos[at].key, text);
   }
@@ -80,7 +81,7 @@ static int mapcheck_received(const char *key, const char *value) {
   char text[512];
   int found = 0;
   snprintf(text, sizeof(text), "%s=%s", key, value);
-  for (size_t at = 0; at < mapcheck_ndata && at < 8; at++) found += !strcmp(mapcheck_data[at], text);
+  for (size_t at = 0; at < mapcheck_ndata && at < 32; at++) found += !strcmp(mapcheck_data[at], text);
   return found;
 }
 /* The host grants every allocation request, under the name "granted", and records the last one. */
@@ -169,14 +170,36 @@ static int mapcheck_bound(void) {
   if (threads) pclose(threads);
   return found;
 }
+/* Callbacks: they record the status and the caller's data, and `mapcheck_set_up` also the infos. */
+static volatile int mapcheck_callbacks;
+static pmix_status_t mapcheck_status;
+static void *mapcheck_own;
+static void mapcheck_done(pmix_status_t status, void *own) {
+  mapcheck_status = status;
+  mapcheck_own = own;
+  mapcheck_callbacks++;
+}
+static void mapcheck_set_up(pmix_status_t status, pmix_info_t infos[], size_t ninfo, void *own, pmix_op_cbfunc_t release, void *released) {
+  mapcheck_receive(infos, ninfo);
+  if (release) release(PMIX_SUCCESS, released);
+  mapcheck_done(status, own);
+}
+/* Waits until callbacks were called this often, 20 seconds at most. */
+static int mapcheck_called_back(int times) {
+  for (int waited = 0; waited < 20000 && mapcheck_callbacks < times; waited++) usleep(1000);
+  return mapcheck_callbacks == times;
+}
 /* Registers clients with this process, which is a server, and runs them: this program again. Returns the first exit status that is not 0. */
 static char *mapcheck_number;
+/* The infos with which the clients' job is registered. */
+static pmix_info_t *mapcheck_job;
+static size_t mapcheck_njob;
 static int mapcheck_run_clients(int many) {
   pmix_proc_t client;
   pid_t children[8];
   int failed = 0;
   PMIX_LOAD_PROCID(&client, "job", 0);
-  PMIx_server_register_nspace(client.nspace, many, NULL, 0, NULL, NULL);
+  PMIx_server_register_nspace(client.nspace, many, mapcheck_job, mapcheck_njob, NULL, NULL);
   for (client.rank = 0; client.rank < (pmix_rank_t) many; client.rank++)
     PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);
   fflush(stdout);

@@ -1,0 +1,76 @@
+@libpmix
+Feature: The calls of stage 1 and their callbacks
+
+  @SUP-ASK-4
+  Scenario Outline: PMIX_SETUP_APP_ALL is the default of a call <with>
+    Then in C it holds that
+      """
+      char all[32][512];
+      pmix_info_t infos[2];
+      CHECK(setenv("PMIX_MCA_mapcheck", "one", 1) == 0);
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_JOBID, "job", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SETUP_APP_ALL, NULL, PMIX_BOOL);
+      CHECK(PMIx_server_setup_application("job", infos, 2, mapcheck_set_up, NULL) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS);
+      size_t many = mapcheck_ndata;
+      memcpy(all, mapcheck_data, sizeof(all));
+      CHECK(PMIx_server_setup_application("job", <infos>, mapcheck_set_up, NULL) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS);
+      CHECK(mapcheck_ndata == many);
+      for (size_t at = 0; at < many; at++) CHECK(!strcmp(all[at], mapcheck_data[at]));
+      """
+
+    Examples:
+      | with              | infos    |
+      | without any infos | NULL, 0  |
+      | with another key  | infos, 1 |
+
+  @SUP-RETURN-1
+  Scenario: Each call of PMIx_server_setup_application has its own callback and data
+    Then in C it holds that
+      """
+      int one, other;
+      pmix_info_t infos[2];
+      CHECK(setenv("OMPI_MCA_mapcheck", "one", 1) == 0);
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_PERSONALITY, "ompi5", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SETUP_APP_ENVARS, NULL, PMIX_BOOL);
+      CHECK(PMIx_server_setup_application("job", infos, 2, mapcheck_set_up, &one) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &one);
+      CHECK(mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_mapcheck=one") == 1);
+      CHECK(setenv("OMPI_MCA_mapcheck", "two", 1) == 0);
+      CHECK(PMIx_server_setup_application("next", infos, 2, mapcheck_set_up, &other) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &other);
+      CHECK(mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_mapcheck=two") == 1);
+      """
+
+  # The launcher sets up a job before it registers it, a daemon before or after.
+  @SUP-MAP-1 @SUP-LOCAL-1 @SUP-NOTE-1
+  Scenario Outline: Both calls succeed for a job <when>, <how>
+    Then in C it holds that
+      """
+      int own;
+      pmix_info_t infos[2], sent;
+      pmix_proc_t client;
+      pmix_envar_t variable = {.envar = "OMPI_MCA_mapcheck", .value = "one", .separator = ':'};
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_PERSONALITY, "ompi5", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SETUP_APP_ENVARS, NULL, PMIX_BOOL);
+      PMIX_INFO_LOAD(&sent, PMIX_SET_ENVAR, &variable, PMIX_ENVAR);
+      PMIX_LOAD_PROCID(&client, "job", 0);
+      <register>
+      CHECK(PMIx_server_setup_application("job", infos, 2, mapcheck_set_up, NULL) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS);
+      pmix_status_t status = PMIx_server_setup_local_support("job", &sent, 1, <callback>);
+      <success>
+      status = PMIx_server_setup_local_support("job", NULL, 0, NULL, NULL);
+      CHECK(status == PMIX_SUCCESS || status == PMIX_OPERATION_SUCCEEDED);
+      """
+
+    Examples:
+      | when                   | how                | register                                                                                                                                                                                              | callback            | success                                                                                                                                                                |
+      | that is not registered | with a callback    |                                                                                                                                                                                                       | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
+      | that is not registered | without a callback |                                                                                                                                                                                                       | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                            |
+      | that is registered     | with a callback    | CHECK(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);                     | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
+      | that is registered     | without a callback | CHECK(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);                     | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                            |
