@@ -342,7 +342,8 @@ Feature: Structs: destruct
       | full  | > before + 2999 |
       | after | before          |
 
-  # A cpuset is parsed and destructed once before, so that everything that the library keeps is allocated.
+  # A cpuset is parsed and destructed once before, so that everything that the library keeps is allocated. Another of its threads can free
+  # memory meanwhile.
   @EXT-CPUSET-DESTRUCT-2
   Scenario: PMIx_Cpuset_destruct frees the bitmap of a cpuset
     When this runs
@@ -365,7 +366,7 @@ Feature: Structs: destruct
     Then it holds that
       | parsed | PMIX_SUCCESS    |
       | full   | > before + 1000 |
-      | after  | before          |
+      | after  | < before + 1    |
 
   @EXT-PROC-DESTRUCT-2
   Scenario: PMIx_Proc_destruct clears a pmix_proc_t
