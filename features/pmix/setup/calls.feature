@@ -46,7 +46,7 @@ Feature: The calls of stage 1 and their callbacks
       """
 
   # The launcher sets up a job before it registers it, a daemon before or after.
-  @SUP-MAP-1 @SUP-LOCAL-1 @SUP-NOTE-1
+  @SUP-LOCAL-1 @SUP-NOTE-1 @SUP-MAP-1
   Scenario Outline: Both calls succeed for a job <when>, <how>
     Then in C it holds that
       """
