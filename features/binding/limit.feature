@@ -166,3 +166,26 @@ Feature: A binding limit
       | 3    | 2   | n1   | core:L0-5  |
       | 4    | 2   | n1   | core:L6-11 |
       | 5    | 2   | n1   | core:L6-11 |
+
+  # The job is bound to NUMA nodes. App a is bound without a limit, and does not count.
+  @PAM-BIND-QUAL-ONLY-1 @PAM-PARSE-BIND-3 @PAM-ATTR-10
+  Scenario Outline: A binding of <bind> alone on an app limits the job's binding
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | slot       | numa        |
+      | a       | 1         |            |             |
+      | b       | 3         |            | <bind>      |
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0-5 |
+      | 1    | 1   | n1   | core:L0-5 |
+      | 2    | 1   | n1   | <second>  |
+      | 3    | 1   | n1   | <third>   |
+
+    Examples:
+      | bind                      | second     | third       |
+      | :limit=1                  | core:L6-11 | core:L12-17 |
+      | :limit=2                  | core:L0-5  | core:L6-11  |
+      | :limit=3                  | core:L0-5  | core:L0-5   |
+      | :no-overload:limit=1      | core:L6-11 | core:L12-17 |
+      | :limit=2:if-supported     | core:L0-5  | core:L6-11  |

@@ -190,3 +190,45 @@ Feature: An app's binding replaces the job's in its entirety
   Scenario: Processes with several CPUs of an app that forbids overload are refused
     When prterun maps "--map-by slot:pe=2 --bind-to core:overload-allowed -n 1 a : --map-by slot:pe=2 --bind-to core:no-overload -n 2 b"
     Then the job is refused
+
+  # Three cores are left for five processes. Under the job's qualifier they would be launched.
+  @PAM-BIND-OVERRIDE-1 @PAM-BIND-IF-1
+  Scenario Outline: An app's binding <own> does not inherit the qualifier of <jobs>, with a mapping and without
+    When prterun maps "--map-by slot --bind-to <jobs> -n 1 a : --map-by slot --bind-to <own> -n 5 b"
+    Then the job is refused
+    When prterun maps "--map-by slot --bind-to <jobs> -n 1 a : --bind-to <own> -n 5 b"
+    Then the job is refused
+    When prterun maps "--map-by slot --bind-to <jobs> -n 1 a : -n 1 b : --map-by slot --bind-to <own> -n 4 c"
+    Then the job is refused
+
+    Examples:
+      | own              | jobs                               |
+      | core             | core:if-supported                  |
+      | core             | core:overload-allowed              |
+      | core             | core:overload-allowed:if-supported |
+      | core:no-overload | core:overload-allowed              |
+      | core:no-overload | core:if-supported                  |
+      | core:limit=1     | core:overload-allowed              |
+      | hwthread         | core:if-supported                  |
+
+  @PAM-BIND-OVERRIDE-1 @PAM-BIND-IF-1 @PAM-BIND-ANY-2 @PAM-RESOLVE-BIND-1
+  Scenario Outline: An app's binding <own> applies beside a job with <jobs>
+    When prterun maps "--map-by slot --bind-to <jobs> -n 1 a : --map-by slot --bind-to <own> -n 5 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | <1>     |
+      | 2    | 1   | n1   | <2>     |
+      | 3    | 1   | n1   | <3>     |
+      | 4    | 1   | n1   | <4>     |
+      | 5    | 1   | n1   | <5>     |
+
+    Examples: Five processes are too many for the cores of the node, so that with if-supported none of them is bound.
+      | own                                | jobs                  | 1       | 2       | 3       | 4       | 5       |
+      | core:if-supported                  | core                  | N/A     | N/A     | N/A     | N/A     | N/A     |
+      | core:if-supported                  | core:overload-allowed | N/A     | N/A     | N/A     | N/A     | N/A     |
+      | core:no-overload:if-supported      | core:overload-allowed | N/A     | N/A     | N/A     | N/A     | N/A     |
+      | core:overload-allowed              | core                  | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
+      | core:overload-allowed              | core:no-overload      | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
+      | core:if-supported:overload-allowed | core                  | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
+      | core:overload-allowed:if-supported | core                  | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |

@@ -99,6 +99,13 @@ Feature: The scope of a directive
       | --map-by  | second | -n 1 a : --map-by slot --map-by node -n 1 b   |
       | --rank-by | second | -n 1 a : --rank-by slot --rank-by node -n 1 b |
       | --bind-to | second | -n 1 a : --bind-to core --bind-to none -n 1 b |
+      | --map-by  | third  | -n 1 a : -n 1 b : --map-by slot --map-by node -n 1 c |
+      | --rank-by | third  | -n 1 a : -n 1 b : --rank-by slot --rank-by node -n 1 c |
+      | --bind-to | third  | -n 1 a : -n 1 b : --bind-to core --bind-to none -n 1 c |
+      | --rank-by | first of two | --rank-by slot --rank-by node -n 1 a : -n 1 b |
+      | --bind-to | first of two | --bind-to core --bind-to none -n 1 a : -n 1 b |
+      | --rank-by, in two spellings, | second | -n 1 a : --rank-by slot --rankby node -n 1 b |
+      | --bind-to, in two spellings, | third  | -n 1 a : -n 1 b : --bindto=core --bind-to=none -n 1 c |
 
   @PAM-CLI-6
   Scenario Outline: An app's options can be written <how>

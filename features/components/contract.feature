@@ -23,6 +23,35 @@ Feature: The contract of a component
       | package:pe=2    | all apps | 2,1   |
       | package:pe=2    | app 1    | 0,1   |
 
+  # One process, then one, then two; rankfile-turns has four ranks.
+  @PAM-COMPONENT-1 @PAM-COMPONENT-6 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @<guard> @reference
+  Scenario Outline: <component> called for <whose> of three places <count> processes
+    When the component "<component>" is called for <whose> of "--map-by <policy> --bind-to none -n 1 a : -n 1 b : -n 2 c"
+    Then the apps have "<count>" processes
+
+    Examples:
+      | component   | policy                                     | guard                | whose    | count |
+      | round_robin | slot                                       | PAM-GUARD-RR-1       | all apps | 1,1,2 |
+      | round_robin | slot                                       | PAM-GUARD-RR-1       | app 1    | 0,1,0 |
+      | round_robin | slot                                       | PAM-GUARD-RR-1       | app 2    | 0,0,2 |
+      | round_robin | node                                       | PAM-GUARD-RR-1       | all apps | 1,1,2 |
+      | round_robin | node                                       | PAM-GUARD-RR-1       | app 2    | 0,0,2 |
+      | round_robin | core                                       | PAM-GUARD-RR-1       | all apps | 1,1,2 |
+      | round_robin | core                                       | PAM-GUARD-RR-1       | app 2    | 0,0,2 |
+      | round_robin | package:span                               | PAM-GUARD-RR-1       | all apps | 1,1,2 |
+      | round_robin | package:span                               | PAM-GUARD-RR-1       | app 2    | 0,0,2 |
+      | ppr         | ppr:1:node                                 | PAM-GUARD-PPR-1      | all apps | 1,1,2 |
+      | ppr         | ppr:1:node                                 | PAM-GUARD-PPR-1      | app 1    | 0,1,0 |
+      | ppr         | ppr:1:node                                 | PAM-GUARD-PPR-1      | app 2    | 0,0,2 |
+      | ppr         | ppr:1:package                              | PAM-GUARD-PPR-1      | all apps | 1,1,2 |
+      | ppr         | ppr:1:package                              | PAM-GUARD-PPR-1      | app 2    | 0,0,2 |
+      | seq         | seq:file=features/data/names               | PAM-GUARD-SEQ-1      | all apps | 1,1,2 |
+      | seq         | seq:file=features/data/names               | PAM-GUARD-SEQ-1      | app 1    | 0,1,0 |
+      | seq         | seq:file=features/data/names               | PAM-GUARD-SEQ-1      | app 2    | 0,0,2 |
+      | rank_file   | rankfile:file=features/data/rankfile-turns | PAM-GUARD-RANKFILE-1 | all apps | 1,1,2 |
+      | rank_file   | rankfile:file=features/data/rankfile-turns | PAM-GUARD-RANKFILE-1 | app 1    | 0,1,0 |
+      | rank_file   | rankfile:file=features/data/rankfile-turns | PAM-GUARD-RANKFILE-1 | app 2    | 0,0,2 |
+
   @PAM-COMPONENT-3 @reference
   Scenario Outline: <component> places nothing for an app index beyond the last app
     When the component "<component>" is called for app 7 of "--map-by <policy> -n 2 a : -n 1 b"

@@ -99,3 +99,50 @@ Feature: The process count of an app that gives none
       | 4     | slot:pe=2         | 4-5   |
       | 5     | slot:pe=3         | 5     |
       | 4     | slot:pe=4:hwtcpus | 4-5   |
+
+  # Without the head node's four slots there are four, and on each of the other nodes CPUs for two processes of four CPUs each.
+  @PAM-NPROCS-1 @PAM-NOLOCAL-2 @PAM-NOLOCAL-5
+  Scenario Outline: An app mapped by <map> without a process count does not count the head node
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 2     |      |
+      | n2   | 2     |      |
+    When prterun maps "-n 1 a : --map-by <map> b"
+    Then the ranks of app 1 are "<ranks>"
+    And no process of app 1 is on node "hn"
+
+    Examples:
+      | map                      | ranks |
+      | slot:nolocal             | 1-4   |
+      | node:nolocal             | 1-4   |
+      | core:nolocal             | 1-4   |
+      | package:nolocal          | 1-4   |
+      | slot:nolocal:pe=4        | 1-4   |
+      | ppr:1:node:nolocal       | 1-2   |
+      | ppr:1:package:nolocal    | 1-4   |
+
+  # The job has NOLOCAL, and so a is on n1. App b has a mapping of its own, and so all seven slots that are left.
+  @PAM-NPROCS-1 @PAM-NOLOCAL-5 @PAM-NOLOCAL-7
+  Scenario: An app with a mapping of its own counts the head node that the job's NOLOCAL excludes
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 2     |      |
+      | n2   | 2     |      |
+    When prterun maps "--map-by slot:nolocal -n 1 a : --map-by slot b"
+    Then the ranks of app 1 are "1-7"
+    And node "hn" holds 4 processes of app 1
+
+  # App a has core 0 of n1. App b has two cores, or one, and app c as many as are left in whole packages of both nodes.
+  @PAM-NPROCS-1 @PAM-RESOLVE-PES-1 @PAM-DISPATCH-7
+  Scenario Outline: After an app with PE=<second>, an app with PE=<third> has the ranks <ranks>
+    When prterun maps "-n 1 a : --map-by slot:pe=<second> --bind-to core -n 1 b : --map-by slot:pe=<third> --bind-to core c"
+    Then the ranks of app 2 are "<ranks>"
+
+    Examples: Five cores are left on n1, or six.
+      | second | third | ranks |
+      | 2      | 3     | 2-4   |
+      | 2      | 4     | 2-4   |
+      | 1      | 4     | 2-4   |
+      | 3      | 2     | 2-7   |

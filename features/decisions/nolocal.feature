@@ -171,3 +171,44 @@ Feature: NOLOCAL on an app and on the job
     Then the job is refused
     When prterun maps "-n 1 a : --map-by rankfile:file=features/data/ranks-head -n 1 b"
     Then node "hn" holds 1 process of app 1
+
+  # The app's own list names the head node first.
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-6 @PAM-HOST-3
+  Scenario Outline: An app mapped by <policy> with NOLOCAL skips the head node of its own host list
+    When prterun maps "-H hn:4,n1:2,n2:2 -n 1 a : -H hn:4,n2:2,n1:2 --map-by <policy>:nolocal --bind-to none -n 2 b"
+    Then node "hn" holds 1 process of app 0
+    And no process of app 1 is on node "hn"
+    And node "n2" holds <count> of app 1
+
+    Examples: The list continues with n2.
+      | policy        | count       |
+      | slot          | 2 processes |
+      | node          | 1 process   |
+      | core          | 2 processes |
+      | package       | 2 processes |
+      | package:span  | 1 process   |
+      | ppr:1:node    | 1 process   |
+      | ppr:1:package | 2 processes |
+
+  # Besides the head node's, the list has one slot.
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-6
+  Scenario: An app with NOLOCAL is refused if only the head node of its own host list has room
+    When prterun maps "-H hn:4,n1:2,n2:2 -n 1 a : -H hn:4,n2:1 --map-by slot:nolocal --bind-to none -n 2 b"
+    Then the job is refused
+    When prterun maps "-H hn:4,n1:2,n2:2 -n 1 a : -H hn:4,n2:1 --map-by slot:nolocal --bind-to none -n 1 b"
+    Then node "n2" holds 1 process of app 1
+
+  # The job's policy is by core, or by slot.
+  @PAM-NOLOCAL-1 @PAM-NOLOCAL-2 @PAM-MAP-QUAL-ONLY-1
+  Scenario Outline: NOLOCAL alone keeps an app off the head node: <which>
+    When prterun maps "<line>"
+    Then app <app>'s mapping is "<shown>"
+    And no process of app <app> is on node "hn"
+    And node "hn" holds 1 process of app 0
+
+    Examples:
+      | which                    | line                                                   | app | shown                               |
+      | the second app           | -n 1 a : --map-by :nolocal -n 2 b                      | 1   | BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE |
+      | the third app            | -n 1 a : -n 1 b : --map-by :nolocal -n 2 c             | 2   | BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE |
+      | with a binding           | -n 1 a : --map-by :nolocal --bind-to none -n 2 b       | 1   | BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE |
+      | with another qualifier   | -n 1 a : --map-by :corecpus:nolocal -n 2 b             | 1   | BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE |

@@ -164,3 +164,53 @@ Feature: An app's own mapping determines its default ranking and binding
       | node:hwtcpus | hwt:L2  | n2   | hwt:L0  |
       | slot:hwtcpus | hwt:L2  | n1   | hwt:L3  |
       | core:hwtcpus | hwt:L2-3 | n1  | hwt:L4-5 |
+
+  # The job's binding is explicit, and so is the ranking of the app or of the job. None of them decides the app's binding.
+  @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-2 @PAM-RESOLVE-6
+  Scenario Outline: An app mapped by <mapping> is bound to <binding>, whatever the job is bound to
+    When prterun maps "--bind-to none -n 1 a : --map-by <mapping> -n 1 b"
+    Then app 1's binding is "<binding>:IF-SUPPORTED"
+    When prterun maps "--bind-to numa -n 1 a : --map-by <mapping> --rank-by slot -n 1 b"
+    Then app 1's binding is "<binding>:IF-SUPPORTED"
+    When prterun maps "--rank-by slot --bind-to package -n 1 a : -n 1 b : --map-by <mapping> -n 1 c"
+    Then app 2's binding is "<binding>:IF-SUPPORTED"
+
+    Examples: One process is bound to a CPU in both editions.
+      | mapping       | binding  |
+      | slot          | CORE     |
+      | node          | CORE     |
+      | slot:hwtcpus  | HWTHREAD |
+      | node:hwtcpus  | HWTHREAD |
+      | hwthread      | HWTHREAD |
+      | core          | CORE     |
+      | core:hwtcpus  | CORE     |
+      | l1cache       | L1CACHE  |
+      | l2cache       | L2CACHE  |
+      | l3cache       | L3CACHE  |
+      | numa          | NUMA     |
+      | package       | PACKAGE  |
+      | numa:span     | NUMA     |
+      | ppr:1:package | PACKAGE  |
+      | ppr:1:node    | CORE     |
+
+  @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-RANK-DERIVE-6
+  Scenario Outline: An app mapped by <mapping> is ranked by <ranking>, whatever the job is ranked by
+    When prterun maps "--map-by numa --rank-by <jobs> -n 1 a : --map-by <mapping> -n 1 b"
+    Then app 1's ranking is "<ranking>"
+    When prterun maps "--rank-by <jobs> --bind-to core -n 1 a : -n 1 b : --map-by <mapping> --bind-to none -n 1 c"
+    Then app 2's ranking is "<ranking>"
+
+    Examples:
+      | mapping       | jobs | ranking |
+      | slot          | node | SLOT    |
+      | node          | slot | NODE    |
+      | hwthread      | node | FILL    |
+      | core          | slot | FILL    |
+      | l1cache       | node | FILL    |
+      | l2cache       | slot | FILL    |
+      | l3cache       | node | FILL    |
+      | numa          | slot | FILL    |
+      | package       | node | FILL    |
+      | core:span     | slot | SPAN    |
+      | numa:span     | node | SPAN    |
+      | package:span  | fill | SPAN    |

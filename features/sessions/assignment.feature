@@ -187,3 +187,46 @@ Feature: A job is assigned to the session of the first applicable rule
       | 8  | 7          | n3    |
     When tool "T" spawns job "A" with "--alloc-id 7 -n 1 a"
     Then job "A" belongs to session 8
+
+  # Job B is spawned by a process of job A, in session 7, and job C by a process of job B.
+  @SES-ASSIGN-5 @SES-SESSION-JOBS-1 @SES-SESSION-JOBS-3 @reference
+  Scenario Outline: A job spawned by a spawned job in session <session> belongs to that session
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | seven            | queue.7    | n2    |
+      | 8  | eight            | queue.8    | n3    |
+    When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "<options> --bind-to none -n 1 b"
+    And a process of job "B" spawns job "C" with "--bind-to none -n 1 c"
+    Then job "C" belongs to session <session>
+    And the default session's jobs is ""
+    And session 7's jobs is "<of 7>"
+    And session 8's jobs is "<of 8>"
+    And the map is
+      | rank | node   |
+      | 0    | <node> |
+
+    Examples:
+      | options             | session | of 7  | of 8 | node |
+      |                     | 7       | A,B,C |      | n2   |
+      | --session-id 8      | 8       | A     | B,C  | n3   |
+      | --alloc-id queue.8  | 8       | A     | B,C  | n3   |
+      | --alloc-refid eight | 8       | A     | B,C  | n3   |
+
+  @SES-ASSIGN-8 @SES-DENY-1 @SES-DENY-2 @reference
+  Scenario Outline: A job spawned by a spawned job is denied if it names an unknown session: <options>
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | seven            | queue.7    | n2    |
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    And a process of job "B" spawns job "C" with "<options> -n 1 c"
+    Then the job is refused with "PRTE_ERR_NOT_FOUND"
+    And job "C" does not exist
+    And session 7's jobs is "A,B"
+
+    Examples:
+      | options             |
+      | --session-id 99     |
+      | --alloc-id queue.99 |
+      | --alloc-refid none  |

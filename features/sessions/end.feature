@@ -163,3 +163,124 @@ Feature: What ends with a session or a job
     And a process of job "A" spawns job "B" with "--session-id 8 -n 1 b"
     And job "A" ends
     Then the ended jobs and sessions are "job A, job B"
+
+  # Session 8 is a child of session 7, and session 9 of session 8. Each is separated from its own parent only.
+  @SES-SESSION-CHILDREN-2 @SES-SESSION-CHILDREN-3 @SES-SESSION-3 @reference
+  Scenario Outline: With session 8 requested as separated: <first>, and session 9: <second>, session 7 ends with <ended>
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id | separated |
+      | 8  | <first>   |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And tool "T" spawns job "B" with "--session-id 8 -n 1 b"
+    And a process of job "B" is granted an allocation
+      | id | separated |
+      | 9  | <second>  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 9  | n3    |
+    And session 7 ends
+    Then the ended jobs and sessions are "job A, session 7<ended>"
+    And session 8 <eight>
+    And session 9 <nine>
+
+    Examples:
+      | first | second | ended                       | eight          | nine           |
+      | no    | no     | , job B, session 8, session 9 | does not exist | does not exist |
+      | no    | yes    | , job B, session 8          | does not exist | exists         |
+      | yes   | no     |                             | exists         | exists         |
+      | yes   | yes    |                             | exists         | exists         |
+
+  @SES-SESSION-CHILDREN-2 @SES-SESSION-CHILDREN-4 @SES-SESSION-3 @reference
+  Scenario Outline: If session <which> is separated later, <alive> when session 7 ends
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id |
+      | 8  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And tool "T" spawns job "B" with "--session-id 8 -n 1 b"
+    And a process of job "B" is granted an allocation
+      | id |
+      | 9  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 9  | n3    |
+    And session <which> is separated from its parent
+    And session 7 ends
+    Then the ended jobs and sessions are "job A, session 7<ended>"
+    And session 8 <eight>
+    And session 9 <nine>
+
+    Examples:
+      | which | alive               | ended              | eight          | nine   |
+      | 8     | it and 9 live on    |                    | exists         | exists |
+      | 9     | only 9 lives on     | , job B, session 8 | does not exist | exists |
+
+  # Sessions 8 and 9 are both children of session 7.
+  @SES-SESSION-CHILDREN-1 @SES-SESSION-CHILDREN-2 @SES-SESSION-CHILDREN-3 @reference
+  Scenario Outline: Of two child sessions, with 8 separated: <first>, and 9: <second>, the others end with their parent
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id | separated |
+      | 8  | <first>   |
+    And a process of job "A" is granted an allocation
+      | id | separated |
+      | 9  | <second>  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 9  | n3    |
+    Then session 7's children is "8,9"
+    When session 7 ends
+    Then the ended jobs and sessions are "job A, session 7<ended>"
+
+    Examples:
+      | first | second | ended                  |
+      | no    | no     | , session 8, session 9 |
+      | yes   | no     | , session 9            |
+      | no    | yes    | , session 8            |
+      | yes   | yes    |                        |
+
+  # A process of job A spawns job B, and a process of job B spawns job C.
+  @SES-JOB-CHILDREN-1 @SES-JOB-CHILDREN-2 @reference
+  Scenario Outline: If job <which> is separated later, <alive> when job <first> ends
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    Then job "A"'s children is "B"
+    And job "B"'s children is "C"
+    When job "<which>" is separated from its parent
+    And job "<first>" ends
+    Then the ended jobs and sessions are "<ended>"
+
+    Examples:
+      | which | first | alive            | ended        |
+      | B     | A     | B and C live on  | job A        |
+      | C     | A     | only C lives on  | job A, job B |
+      | C     | B     | A and C live on  | job B        |
+      | B     | B     | only A lives on  | job B, job C |
+
+  @SES-JOB-CHILDREN-2 @reference
+  Scenario: A job spawned as separated by a spawned job outlives both
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    And a process of job "B" spawns job "C" separated from its parent with "-n 1 c"
+    And job "A" ends
+    Then the ended jobs and sessions are "job A, job B"
+    And job "C"'s state is "mapped"
+
+  @SES-JOB-CHILDREN-1 @SES-JOB-CHILDREN-2 @reference
+  Scenario: Of two child jobs, the one that is not separated ends with its parent
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" separated from its parent with "-n 1 b"
+    And a process of job "A" spawns job "C" with "-n 1 c"
+    Then job "A"'s children is "B,C"
+    When job "A" ends
+    Then the ended jobs and sessions are "job A, job C"
+    And job "B"'s state is "mapped"

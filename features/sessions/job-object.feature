@@ -68,6 +68,19 @@ Feature: The fields of a job
     And job "B"'s launcher is "T"
     And job "B"'s children is ""
 
+  # The tool requested the first job only; the others are started for it.
+  @SES-JOB-ORIGINATOR-1 @SES-JOB-LAUNCHER-1 @SES-JOB-CHILDREN-1 @reference
+  Scenario: A job spawned by a spawned job has the launcher of both
+    When tool "T" spawns job "A" with "-n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    And tool "U" spawns job "D" with "-n 1 d"
+    Then job "C"'s originator is "B:0"
+    And job "C"'s launcher is "T"
+    And job "A"'s children is "B"
+    And job "B"'s children is "C"
+    And job "D"'s launcher is "U"
+
   @SES-JOB-CLI-1 @reference
   Scenario: Only a job of prterun has a parsed command line
     When prterun spawns job "A" with "--map-by slot -n 1 a"

@@ -141,3 +141,27 @@ Feature: A session is a scheduler's allocation
       | 8  |
     And a process of job "A" spawns job "B" with "--session-id 8 -n 1 b"
     Then the job is refused with "PRTE_ERR_NOT_FOUND"
+
+  # Session 7 has four slots on n1, its child session 8 four on n2.
+  @SES-SESSION-JOBS-2 @SES-SESSION-NODES-1 @reference
+  Scenario Outline: A job in session <id> has only the nodes of that session, and not those of its <relative>
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id |
+      | 8  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And tool "T" spawns job "B" with "--session-id <id> --map-by slot --bind-to none -n <most> b"
+    Then job "B" belongs to session <id>
+    And node "<node>" holds <most> processes of app 0
+    When tool "T" spawns job "C" with "--session-id <id> --map-by slot --bind-to none -n 1 c"
+    Then the job is refused
+
+    Examples:
+      | id | relative      | most | node |
+      | 7  | child session | 3    | n1   |
+      | 8  | parent session | 4   | n2   |
