@@ -107,7 +107,7 @@ Feature: The scope of a directive
       | --rank-by, in two spellings, | second | -n 1 a : --rank-by slot --rankby node -n 1 b |
       | --bind-to, in two spellings, | third  | -n 1 a : -n 1 b : --bindto=core --bind-to=none -n 1 c |
 
-  @PAM-CLI-6
+  @PAM-CLI-6 @PAM-NORMALIZE-2
   Scenario Outline: An app's options can be written <how>
     When prterun maps "-n 1 a : <options> -n 2 b"
     Then the map is the same as that of "-n 1 a : --map-by numa --rank-by slot --bind-to core -n 2 b"
@@ -118,3 +118,60 @@ Feature: The scope of a directive
       | without hyphen      | --mapby numa --rankby slot --bindto core    |
       | with an equals sign | --map-by=numa --rank-by=slot --bind-to=core |
       | in another order    | --bind-to core --rank-by slot --map-by numa |
+
+  # Nothing of it is the job's, and nothing of it the app's before or after.
+  @PAM-CLI-1 @PAM-SPAWN-2
+  Scenario Outline: The <kind> in the third of four segments applies to the third app only
+    When prterun maps "-n 1 a : --map-by slot --rank-by slot --bind-to core -n 1 b : <directive> -n 1 c : -n 1 d"
+    Then app 0's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+    And app 1's policy is mapping "BYSLOT:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
+    And app 2's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And app 3's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
+    Examples:
+      | kind           | directive                         | mapping                | ranking | binding           |
+      | mapping        | --map-by numa                     | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA:IF-SUPPORTED |
+      | ranking        | --rank-by node                    | BYCORE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | binding        | --bind-to none                    | BYCORE:NOOVERSUBSCRIBE | FILL    | NONE              |
+      | whole policy   | --map-by node --rank-by slot --bind-to none | BYNODE:NOOVERSUBSCRIBE | SLOT | NONE         |
+
+  # The second app or the third has a directive of another kind, or of the same; the last app has none.
+  @PAM-CLI-2 @PAM-CLI-9 @PAM-GOAL-2 @edition:2026-06 @question:directive-scope
+  Scenario Outline: The first segment's <kind> stays the job's although a later one has "<later>"
+    When prterun maps "<first> -n 1 a : <later> -n 1 b : -n 1 c"
+    Then app 0's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And app 2's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    When prterun maps "<first> -n 1 a : -n 1 b : <later> -n 1 c : -n 1 d"
+    Then app 1's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And app 3's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | kind    | first            | later          | mapping                | ranking | binding           |
+      | mapping | --map-by numa    | --map-by slot  | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA:IF-SUPPORTED |
+      | mapping | --map-by numa    | --rank-by node | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA:IF-SUPPORTED |
+      | mapping | --map-by numa    | --bind-to none | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA:IF-SUPPORTED |
+      | ranking | --rank-by node   | --map-by slot  | BYCORE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | ranking | --rank-by node   | --rank-by slot | BYCORE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | ranking | --rank-by node   | --bind-to none | BYCORE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | binding | --bind-to numa   | --map-by slot  | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA              |
+      | binding | --bind-to numa   | --rank-by node | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA              |
+      | binding | --bind-to numa   | --bind-to none | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA              |
+
+  # A directive of another kind leaves the first one alone of its kind.
+  @PAM-CLI-3 @PAM-GOAL-2 @edition:2026-08 @question:directive-scope
+  Scenario Outline: The first segment's <kind> is the job's if a later one has "<later>" only
+    When prterun maps "<first> -n 1 a : <later> -n 1 b : -n 1 c"
+    Then app 0's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And app 2's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    When prterun maps "<first> -n 1 a : -n 1 b : <later> -n 1 c : -n 1 d"
+    Then app 1's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And app 3's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | kind    | first            | later          | mapping                | ranking | binding           |
+      | mapping | --map-by numa    | --rank-by node | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA:IF-SUPPORTED |
+      | mapping | --map-by numa    | --bind-to none | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA:IF-SUPPORTED |
+      | ranking | --rank-by node   | --map-by slot  | BYCORE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | ranking | --rank-by node   | --bind-to none | BYCORE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | binding | --bind-to numa   | --map-by slot  | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA              |
+      | binding | --bind-to numa   | --rank-by node | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA              |

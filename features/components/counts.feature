@@ -146,3 +146,23 @@ Feature: The process count of an app that gives none
       | 2      | 4     | 2-4   |
       | 1      | 4     | 2-4   |
       | 3      | 2     | 2-7   |
+
+  # Fewer processes than the nodes, the list or the pattern have room for.
+  @PAM-NPROCS-2
+  Scenario Outline: An app mapped by <map> has the <count> that it gives
+    When prterun maps "-n 1 a : --map-by <map> -n <given> b : -n 1 c"
+    Then the ranks of app 1 are "<ranks>"
+    And the ranks of app 2 are "<last>"
+
+    Examples:
+      | map                          | given | count           | ranks | last |
+      | slot                         | 3     | three processes | 1-3   | 4    |
+      | node                         | 3     | three processes | 1-3   | 4    |
+      | core                         | 3     | three processes | 1-3   | 4    |
+      | package:span                 | 3     | three processes | 1-3   | 4    |
+      | slot:pe=3                    | 1     | one process     | 1     | 2    |
+      | pe-list=4,5,6                | 2     | two processes   | 1-2   | 3    |
+      | pe-list=4,5,6:ordered        | 1     | one process     | 1     | 2    |
+      | ppr:2:package                | 3     | three processes | 1-3   | 4    |
+      | ppr:1:node                   | 1     | one process     | 1     | 2    |
+      | seq:file=features/data/names | 2     | two processes   | 1-2   | 3    |

@@ -67,3 +67,26 @@ Feature: Spawn inheritance is decided for the whole job
       | between                  | apps                 |
       | an app without a mapping | -n 1 c               |
       | an app with a mapping    | --map-by node -n 1 c |
+
+  # However the qualifier is written, wherever it is, and whatever the job has.
+  @PAM-INHERIT-1 @edition:2026-06 @question:inherit-on-app
+  Scenario Outline: An app's mapping "<words>" is refused
+    When prterun maps "--map-by slot -n 1 a : --map-by <words> -n 1 b"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+    When prterun maps "--map-by slot:<jobs> -n 1 a : -n 1 b : --map-by <words> -n 1 c"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+    Examples:
+      | words                                  | jobs      |
+      | :inherit                               | inherit   |
+      | :noinherit                             | noinherit |
+      | :corecpus:inherit                      | inherit   |
+      | :noinherit:corecpus                    | noinherit |
+      | slot:inh                               | inherit   |
+      | slot:noinh                             | noinherit |
+      | numa:pe=2:inherit                      | inherit   |
+      | numa:span:noinherit                    | noinherit |
+      | ppr:1:node:inherit                     | inherit   |
+      | ppr:1:node:noinherit                   | noinherit |
+      | pe-list=0,1:inherit                    | inherit   |
+      | seq:noinherit:file=features/data/names | noinherit |

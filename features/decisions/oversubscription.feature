@@ -223,3 +223,70 @@ Feature: Oversubscription is decided for the whole job
       | --map-by core:oversubscribe -n 5 a          |       | not    |
       | --map-by ppr:3:node:oversubscribe -n 5 a    |       | not    |
       | --map-by slot:oversubscribe -n 4 a : -n 1 b |       | not    |
+
+  # However the qualifier is written, wherever it is, and whatever the job has.
+  @PAM-OVERSUB-1 @PAM-ATTR-7 @edition:2026-06 @question:qualifier-on-app
+  Scenario Outline: An app's mapping "<words>" is refused
+    When prterun maps "--map-by slot -n 1 a : --map-by <words> -n 1 b"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+    When prterun maps "--map-by slot:<jobs> -n 1 a : -n 1 b : --map-by <words> -n 1 c"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+    Examples:
+      | words                                        | jobs            |
+      | :oversubscribe                               | oversubscribe   |
+      | :nooversubscribe                             | nooversubscribe |
+      | :corecpus:oversubscribe                      | oversubscribe   |
+      | :nooversubscribe:corecpus                    | nooversubscribe |
+      | slot:over                                    | oversubscribe   |
+      | slot:noover                                  | nooversubscribe |
+      | numa:pe=2:oversubscribe                      | oversubscribe   |
+      | numa:span:nooversubscribe                    | nooversubscribe |
+      | ppr:1:node:oversubscribe                     | oversubscribe   |
+      | ppr:1:node:nooversubscribe                   | nooversubscribe |
+      | pe-list=0,1:oversubscribe                    | oversubscribe   |
+      | pe-list=0,1:ordered:nooversubscribe          | nooversubscribe |
+      | seq:file=features/data/names:oversubscribe   | oversubscribe   |
+      | seq:nooversubscribe:file=features/data/names | nooversubscribe |
+
+  # The job may oversubscribe, and so may its apps, whatever their mappings are: there are four slots for seven processes.
+  @PAM-OVERSUB-3 @PAM-OVERSUB-6
+  Scenario Outline: An app mapped by <own> oversubscribes as the job may
+    When a program spawns
+      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
+      | the job |           | slot:oversubscribe | none        |
+      | a       | 1         |                    |             |
+      | b       | 5         | <own>              | none        |
+      | c       | 1         |                    |             |
+    Then every rank from 0 to 6 is mapped once
+    And the ranks of app 1 are "1-5"
+    And app 1's mapping is "<shown>"
+
+    Examples:
+      | own          | shown                     |
+      | slot         | BYSLOT:OVERSUBSCRIBE      |
+      | node         | BYNODE:OVERSUBSCRIBE      |
+      | core         | BYCORE:OVERSUBSCRIBE      |
+      | numa         | BYNUMA:OVERSUBSCRIBE      |
+      | package:span | BYPACKAGE:OVERSUBSCRIBE:SPAN |
+      | ppr:3:node   | BYNODE:OVERSUBSCRIBE      |
+      | slot:nolocal | BYSLOT:NO_USE_LOCAL:OVERSUBSCRIBE |
+
+  @PAM-OVERSUB-3 @PAM-SLOTS-1
+  Scenario Outline: An app mapped by <own> does not oversubscribe if the job forbids it
+    When a program spawns
+      | app     | processes | PMIX_MAPBY           | PMIX_BINDTO |
+      | the job |           | slot:nooversubscribe | none        |
+      | a       | 1         |                      |             |
+      | b       | 1         |                      |             |
+      | c       | 3         | <own>                | none        |
+    Then the job is refused
+
+    Examples:
+      | own          |
+      | slot         |
+      | node         |
+      | core         |
+      | numa         |
+      | package:span |
+      | ppr:3:node   |

@@ -114,6 +114,36 @@ Feature: Each component maps the app that it is called for
     And app 1 was mapped by "ppr"
     And app 2 was mapped by "seq"
 
+  # Each job's policy beside each app's. The files are n2, n1, n2 for a sequence, and ranks on n2.
+  @PAM-GOAL-3 @PAM-OVERVIEW-2 @PAM-COMPONENT-4
+  Scenario Outline: In a job by <jobs>, an app by <own> is mapped by <component>, and the next by the job's
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | <jobs>     | none        |
+      | a       | 1         |            |             |
+      | b       | 1         | <own>      | none        |
+      | c       | 1         |            |             |
+    Then app 0 was mapped by "<of the job>"
+    And app 1 was mapped by "<component>"
+    And app 2 was mapped by "<of the job>"
+
+    Examples:
+      | jobs                                    | of the job  | own                                     | component   |
+      | slot                                    | round_robin | ppr:1:node                              | ppr         |
+      | slot                                    | round_robin | seq:file=features/data/names            | seq         |
+      | slot                                    | round_robin | rankfile:file=features/data/Ranks-N2    | rank_file   |
+      | ppr:1:node                              | ppr         | slot                                    | round_robin |
+      | ppr:1:node                              | ppr         | package                                 | round_robin |
+      | ppr:1:node                              | ppr         | seq:file=features/data/names            | seq         |
+      | ppr:1:node                              | ppr         | rankfile:file=features/data/Ranks-N2    | rank_file   |
+      | seq:file=features/data/names            | seq         | slot                                    | round_robin |
+      | seq:file=features/data/names            | seq         | core                                    | round_robin |
+      | seq:file=features/data/names            | seq         | ppr:1:node                              | ppr         |
+      | seq:file=features/data/names            | seq         | rankfile:file=features/data/Ranks-N2    | rank_file   |
+      | rankfile:file=features/data/Ranks-N2    | rank_file   | node                                    | round_robin |
+      | rankfile:file=features/data/Ranks-N2    | rank_file   | ppr:1:package                           | ppr         |
+      | rankfile:file=features/data/Ranks-N2    | rank_file   | seq:file=features/data/names            | seq         |
+
   # Four of eight slots are taken. If another component were tried for the five processes, the refusal would be that none maps.
   @PAM-DISPATCH-11
   Scenario: An app for which its component finds too few slots fails the mapping
@@ -207,7 +237,7 @@ Feature: Each component maps the app that it is called for
     And app 1 was mapped by "ppr"
 
   # Value 21 is the policy that places debuggers next to a job; no component handles it.
-  @PAM-DISPATCH-12 @reference
+  @PAM-DISPATCH-12 @PAM-DISPATCH-4 @reference
   Scenario: An app that no component maps is refused because the mapping failed
     When prterun parses "-n 1 a : --map-by slot -n 1 b"
     And app 1's PRTE_APP_MAPBY is set to "21"

@@ -60,6 +60,29 @@ Feature: Mapping the job by one call or app by app
       | ranking | --rank-by slot |
       | binding | --bind-to none |
 
+  # One directive of one app is enough, wherever the app is.
+  @PAM-DISPATCH-2 @PAM-DISPATCH-3
+  Scenario Outline: A job with a <kind> on its <which> app only is mapped by one call per app
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | a   | 1         | <map a>    | <rank a>    | <bind a>    |
+      | b   | 1         |            |             |             |
+      | c   | 1         | <map c>    | <rank c>    | <bind c>    |
+      | d   | 1         | <map d>    | <rank d>    | <bind d>    |
+    Then the job was mapped by 4 calls
+
+    Examples:
+      | kind    | which  | map a | rank a | bind a | map c | rank c | bind c | map d | rank d | bind d |
+      | mapping | first  | numa  |        |        |       |        |        |       |        |        |
+      | ranking | first  |       | slot   |        |       |        |        |       |        |        |
+      | binding | first  |       |        | none   |       |        |        |       |        |        |
+      | mapping | third  |       |        |        | numa  |        |        |       |        |        |
+      | ranking | third  |       |        |        |       | slot   |        |       |        |        |
+      | binding | third  |       |        |        |       |        | none   |       |        |        |
+      | mapping | fourth |       |        |        |       |        |        | numa  |        |        |
+      | ranking | fourth |       |        |        |       |        |        |       | slot   |        |
+      | binding | fourth |       |        |        |       |        |        |       |        | none   |
+
   # The first and the third app are mapped by their own calls too, with the map that they would have had.
   @PAM-DISPATCH-2 @PAM-RESOLVE-5 @PAM-GOAL-2
   Scenario: Per-app dispatch does not change the map of apps without directives
@@ -80,7 +103,7 @@ Feature: Mapping the job by one call or app by app
       | 1    | 1   | n1   |
       | 2    | 2   | n1   |
 
-  @PAM-DISPATCH-4
+  @PAM-DISPATCH-4 @PAM-DISPATCH-11 @PAM-OVERSUB-3 @PAM-SLOTS-1
   Scenario Outline: A job is refused if its <which> app does not fit
     When prterun maps "<arguments>"
     Then the job is refused

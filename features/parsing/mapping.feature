@@ -8,7 +8,7 @@ Feature: Parsing of an app's mapping directive
       | n1   | 4     |      |
       | n2   | 4     |      |
 
-  @PAM-PARSE-MAP-1 @PAM-ATTR-2 @reference
+  @PAM-PARSE-MAP-1 @PAM-ATTR-2 @PAM-KEY-26 @reference
   Scenario Outline: The mapping <words> of an app is stored as <stored>
     When prterun parses "-n 1 a : --map-by <words> -n 2 b"
     Then app 1's PRTE_APP_MAPBY is "<stored>"
@@ -35,7 +35,7 @@ Feature: Parsing of an app's mapping directive
       | rankfile:file=ranks | BYUSER               |
       | :nolocal            | UNKNOWN:NO_USE_LOCAL |
 
-  @PAM-PARSE-MAP-1
+  @PAM-PARSE-MAP-1 @PAM-GOAL-1
   Scenario Outline: An app can be mapped by <words>
     When prterun maps "-n 1 a : --map-by <words> --bind-to none -n 2 b"
     Then app 1's mapping is "<shown>:NOOVERSUBSCRIBE"
@@ -70,6 +70,7 @@ Feature: Parsing of an app's mapping directive
       | hwthread       | PRTE_APP_HWT_CPUS     | true   |
       | seq:file=hosts | PRTE_APP_MAP_FILE     | hosts  |
       | slot:pe=65535  | PRTE_APP_PES_PER_PROC | 65535  |
+      | slot:pe=1      | PRTE_APP_PES_PER_PROC | 1      |
 
   # A mapping by hardware thread has hardware threads as CPUs, whatever its qualifiers are.
   @PAM-PARSE-MAP-8 @PAM-MAP-HWT-1 @reference
@@ -287,3 +288,18 @@ Feature: Parsing of an app's mapping directive
     Then the job's policy is mapping "BYHWTHREAD:NO_USE_LOCAL:NOOVERSUBSCRIBE:SPAN:ORDERED", ranking "SPAN", binding "HWTHREAD:IF-SUPPORTED"
     When prterun maps "-n 1 a : --map-by hwthread:nolocal:span:ordered -n 2 b"
     Then app 1's policy is mapping "BYHWTHREAD:NO_USE_LOCAL:NOOVERSUBSCRIBE:SPAN:ORDERED", ranking "SPAN", binding "HWTHREAD:IF-SUPPORTED"
+
+  # The nodes are those of the file whose name begins with a capital: n2 for every process.
+  @PAM-PARSE-MAP-7 @PAM-KEY-29
+  Scenario Outline: The name of the file in <words> is used as it is written
+    When prterun maps "-H n1:4,n2:4 --map-by <words> --bind-to none -n 2 a"
+    Then node "n2" holds 2 processes of app 0
+    When prterun maps "-H n1:4,n2:4 -n 1 a : --map-by <words> --bind-to none -n 2 b"
+    Then node "n2" holds 2 processes of app 1
+
+    Examples:
+      | words                                |
+      | seq:file=features/data/Sequence-N2   |
+      | SEQ:FILE=features/data/Sequence-N2   |
+      | rankfile:file=features/data/Ranks-N2 |
+      | RankFile:File=features/data/Ranks-N2 |

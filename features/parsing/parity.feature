@@ -197,3 +197,57 @@ Feature: An app's policy is checked as a job's is
       | ppr:-1:node           | invalid-pattern        |
       | ppr:2147483648:node   | invalid-pattern        |
       | device=gpu,nic        | device-with-comma      |
+
+  @PAM-PARITY-1 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8 @PAM-PARSE-BIND-2
+  Scenario Outline: The binding <words> is refused for <topic>, for a job and for an app
+    When prterun maps "--bind-to <words> -n 2 a"
+    Then the job is refused for "<topic>"
+    When prterun maps "-n 1 a : --bind-to <words> -n 2 b"
+    Then the job is refused for "<topic>"
+    When prterun maps "-n 1 a : -n 1 b : --map-by slot --bind-to <words> -n 2 c"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | words                    | topic                  |
+      | cores                    | unrecognized-policy    |
+      | n                        | ambiguous              |
+      | l                        | ambiguous              |
+      | core=1                   | unexpected-value       |
+      | core:nosuch              | unrecognized-qualifier |
+      | core:if-supported:nosuch | unrecognized-qualifier |
+      | core:if-supported=1      | unexpected-value       |
+      | core:overload-allowed=no | unexpected-value       |
+      | core:no-overload=1       | unexpected-value       |
+      | core:limit               | missing-value          |
+      | core:limit=              | missing-value          |
+      | core:limit=0             | invalid-value          |
+      | core:limit=2x            | invalid-value          |
+      | core:limit=x2            | invalid-value          |
+      | core:limit=2.5           | invalid-value          |
+      | core:limit=-1            | invalid-value          |
+      | core:limit=65536         | invalid-value          |
+      | core:limit=1,2           | invalid-value          |
+      | :limit=2x                | invalid-value          |
+      | :nosuch                  | unrecognized-qualifier |
+
+  # Each package and each NUMA node has at least two cores.
+  @PAM-PARITY-1 @PAM-PARSE-BIND-1 @PAM-BIND-ANY-1 @PAM-BIND-ANY-2
+  Scenario Outline: The binding <words> is accepted for a job and for an app
+    When prterun maps "--map-by slot --bind-to <words> -n 2 a"
+    Then app 0's binding is "<shown>"
+    When prterun maps "-n 1 a : --map-by slot --bind-to <words> -n 2 b"
+    Then app 1's binding is "<shown>"
+
+    Examples:
+      | words                                 | shown                              |
+      | no                                    | NONE                               |
+      | NUMA                                  | NUMA                               |
+      | pa                                    | PACKAGE                            |
+      | l2                                    | L2CACHE                            |
+      | numa:limit=65535                      | NUMA                               |
+      | numa:limit=+2                         | NUMA                               |
+      | numa:LIMIT=2:if-s                     | NUMA:IF-SUPPORTED                  |
+      | core:over:if-supported                | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
+      | core:if-supported:overload-allowed    | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
+      | core:overload-allowed:no-overload     | CORE                               |
+      | core::no-over:                        | CORE                               |

@@ -123,3 +123,42 @@ Feature: The ranking of a mapping by a file
       | slot |
       | node |
       | fill |
+
+  # By the app's own hosts or hostfile, the order would be n1, n2.
+  @PAM-ATTR-8 @PAM-MIGRATE-5 @PAM-MAP-SEQ-1
+  Scenario Outline: The order of a sequence file comes before that of <what> of the same app
+    When prterun maps "-H n1:4,n2:4 -n 1 a : <hosts> --map-by seq:file=features/data/names --bind-to none -n 3 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n2   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n2   |
+
+    Examples:
+      | what           | hosts                                               |
+      | the hosts      | -H n1:4,n2:4                                        |
+      | the hostfile   | --hostfile features/data/two-nodes                  |
+      | both           | -H n1:4,n2:4 --hostfile features/data/two-nodes     |
+
+  # The file names n2, n1, n2, and the hosts of the second app are n1, n2.
+  @PAM-ATTR-8 @PAM-MIGRATE-5 @PAM-RESOLVE-FILE-1
+  Scenario Outline: An app's <what> does not come before the job's sequence file
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                   | PMIX_BINDTO | PMIX_HOST | PMIX_HOSTFILE           |
+      | the job |           | seq:file=features/data/names | none        |           |                         |
+      | a       | 1         |                              |             |           |                         |
+      | b       | 3         | <map>                        | <bind>      | <host>    | <hostfile>              |
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n2   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n2   |
+
+    Examples:
+      | what                      | map | bind | host      | hostfile                |
+      | host list                 |     |      | n1:4,n2:4 |                         |
+      | hostfile                  |     |      |           | features/data/two-nodes |
+      | host list, with a mapping | seq | none | n1:4,n2:4 |                         |
+      | hostfile, with a mapping  | seq | none |           | features/data/two-nodes |

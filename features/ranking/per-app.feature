@@ -106,3 +106,21 @@ Feature: Every ranking is valid for an app
       | slot      | slot    |
       | slot      | node    |
       | numa:span | fill    |
+
+  # By node, the processes are placed on n1 and n2 in turn, until n1 is full; by slot, those of a node have consecutive ranks.
+  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RESOLVE-RANK-1
+  Scenario Outline: Ranked by slot, the processes of a mapping by node are numbered node by node: <whose>
+    When prterun maps "-H n1:3,n2:3 <line>"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n1   |
+      | 2    | n1   |
+      | 3    | n2   |
+      | 4    | n2   |
+
+    Examples:
+      | whose     | line                                                                                     |
+      | a job     | --map-by node --rank-by slot --bind-to none -n 5 a                                       |
+      | an app    | --bind-to none -n 1 a : --map-by node --rank-by slot --bind-to none -n 4 b               |
+      | third app | -n 1 a : --bind-to none -n 1 b : --map-by node --rank-by slot --bind-to none -n 3 c      |

@@ -214,3 +214,40 @@ Feature: An app's own mapping determines its default ranking and binding
       | core:span     | slot | SPAN    |
       | numa:span     | node | SPAN    |
       | package:span  | fill | SPAN    |
+
+  # Core 0 of n1, with the hardware threads 0 and 1, is used by the first app.
+  @PAM-RESOLVE-HWT-1 @PAM-BIND-DERIVE-6 @PAM-MAP-PE-1
+  Scenario Outline: An app mapped by <mapping> binds each process to <cpus>
+    When prterun maps "-n 1 a : --map-by <mapping> -n 2 b"
+    Then app 1's binding is "<binding>:IF-SUPPORTED"
+    And the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | core:L0  |
+      | 1    | 1   | n1   | <first>  |
+      | 2    | 1   | n1   | <second> |
+
+    Examples:
+      | mapping              | cpus      | binding  | first     | second    |
+      | slot:pe=2            | 2 cores   | CORE     | core:L1-2 | core:L3-4 |
+      | slot:pe=2:corecpus   | 2 cores   | CORE     | core:L1-2 | core:L3-4 |
+      | slot:pe=2:hwtcpus    | 2 threads | HWTHREAD | hwt:L2-3  | hwt:L4-5  |
+      | slot:hwtcpus:pe=3    | 3 threads | HWTHREAD | hwt:L2-4  | hwt:L5-7  |
+      | package:pe=3:hwtcpus | 3 threads | HWTHREAD | hwt:L2-4  | hwt:L5-7  |
+      | numa:pe=2:hwtcpus    | 2 threads | HWTHREAD | hwt:L2-3  | hwt:L12-13 |
+
+  # The processes of the app that is mapped by core count, too: from three in all, those of the silent app are bound to NUMA nodes.
+  @PAM-STEP1-1 @PAM-DEFAULT-BIND-1 @PAM-DEFAULT-BIND-2
+  Scenario Outline: The default binding of a job of <how many> processes is <binding>, whichever apps have a mapping of their own
+    When a program spawns
+      | app     | processes | PMIX_MAPBY |
+      | the job |           | slot       |
+      | a       | 1         |            |
+      | b       | <count>   | core       |
+    Then app 0's binding is "<binding>:IF-SUPPORTED"
+    And app 1's binding is "CORE:IF-SUPPORTED"
+
+    Examples:
+      | how many | count | binding |
+      | two      | 1     | CORE    |
+      | three    | 2     | NUMA    |
+      | four     | 3     | NUMA    |

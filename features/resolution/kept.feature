@@ -36,7 +36,7 @@ Feature: What an app keeps of the job's options
       | CPUs per rank of its own     | node:pe=3 |      |      | package[1][core:L4-6] | n2   | package[0][core:L0-2] |
 
   # Threads 0 and 1 are core 0. An app that counted in cores could not use the core whose first thread is taken.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CORE-1
+  @PAM-RESOLVE-11 @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CORE-1 @PAM-BIND-DERIVE-2
   Scenario Outline: The job's kind of CPU stays for an app that gives <given>
     When a program spawns
       | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO |
@@ -136,7 +136,7 @@ Feature: What an app keeps of the job's options
       | 3    | 1   | n1   | package[1][core:L4-7] |
 
   # By NUMA node both processes are on n1; with SPAN one of them is on n2.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-7 @PAM-RESOLVE-9
+  @PAM-RESOLVE-11 @PAM-RESOLVE-1 @PAM-RESOLVE-7 @PAM-RESOLVE-9
   Scenario Outline: The job's SPAN <stays> for an app that gives <given>
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
@@ -155,7 +155,7 @@ Feature: What an app keeps of the job's options
       | SPAN of its own | package:span |      |      | applies        | 1 process   | 1 process   |
 
   # Without ORDERED a process is bound to all CPUs of the list.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-8 @PAM-RESOLVE-9
+  @PAM-RESOLVE-11 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RESOLVE-9
   Scenario Outline: The job's ORDERED <stays> for an app that gives <given>
     When a program spawns
       | app     | processes | PMIX_MAPBY          | PMIX_RANKBY | PMIX_BINDTO |
@@ -194,7 +194,7 @@ Feature: What an app keeps of the job's options
       | nothing                 |      |      |                       | true     |
 
   # The first line of the job's file names n2, the first lines of the other file name n1.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5
+  @PAM-RESOLVE-11 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-GOAL-3 @PAM-COMPONENT-4
   Scenario Outline: The job's file stays for an app that gives <given>
     When a program spawns
       | app     | processes | PMIX_MAPBY                      | PMIX_RANKBY | PMIX_BINDTO |
@@ -213,7 +213,7 @@ Feature: What an app keeps of the job's options
       | a mapping by slot  | slot                             |      | none | n1   |
 
   # Each of the four NUMA nodes has a GPU: rsmi1 and rsmi0 on the first package, rsmi3 and rsmi2 on the second.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-DEVICE-1
+  @PAM-RESOLVE-11 @PAM-RESOLVE-DEVICE-1 @PAM-RESOLVE-3
   Scenario Outline: The job's <qualifiers> stays for an app that gives <given>
     Given the topology "2pkg-4numa-16core-io"
     When a program spawns

@@ -217,7 +217,12 @@ Feature: The resolved options of an app
     Examples:
       | word                  | shown                 |
       | core                  | CORE                  |
+      | hwthread              | HWTHREAD              |
+      | l1cache               | L1CACHE               |
+      | l2cache               | L2CACHE               |
+      | l3cache               | L3CACHE               |
       | numa                  | NUMA                  |
+      | package               | PACKAGE               |
       | none                  | NONE                  |
       | core:if-supported     | CORE:IF-SUPPORTED     |
       | core:overload-allowed | CORE:OVERLOAD-ALLOWED |

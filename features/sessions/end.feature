@@ -25,7 +25,7 @@ Feature: What ends with a session or a job
     And job "A"'s session is "7"
     And job "C"'s state is "mapped"
 
-  @SES-SESSION-END-1 @SES-ASSIGN-5 @SES-JOB-SESSION-2 @reference
+  @SES-SESSION-END-1 @SES-ASSIGN-5 @SES-DENY-1 @SES-JOB-SESSION-2 @reference
   Scenario: A job spawned by a job whose session has ended is denied
     When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
     And session 7 ends

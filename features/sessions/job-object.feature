@@ -279,10 +279,11 @@ Feature: The fields of a job
       | 0    | <node>   |
       | 1    | <second> |
 
-    Examples: The bookmark n2 is not in the last list.
+    Examples: The bookmark n2 is not in the last two lists.
       | list      | node | second |
       | n3:1,n2:1 | n2   | n3     |
       | n3:1,n1:1 | n3   | n1     |
+      | n1:1,n3:1 | n1   | n3     |
 
   # n1 is the local node.
   @SES-JOB-LOCAL-1 @reference

@@ -217,7 +217,7 @@ Feature: A spawn request gives an app the directives of a command line
       | 2    | 1   | n1   | core:L2 |
 
   # A NUMA node has six cores.
-  @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-DISPATCH-6
+  @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-DISPATCH-6 @PAM-GLOBAL-5
   Scenario Outline: CPUs per rank on an app apply in a job by <map>, although no app has a directive
     Given the nodes
       | node | slots | head |
@@ -404,3 +404,24 @@ Feature: A spawn request gives an app the directives of a command line
     Then app 0's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
     And app 1's policy is mapping "BYPACKAGE:NOOVERSUBSCRIBE", ranking "FILL", binding "NONE"
     And app 2's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
+
+  # On a command line the first segment's directives would be the job's.
+  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-KEY-26 @PAM-KEY-27 @PAM-KEY-28 @PAM-GOAL-2
+  Scenario Outline: In a spawn request, the <key> of the first app is that app's, and not the job's
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | a   | 1         | <map>      | <rank>      | <bind>      |
+      | b   | 1         |            |             |             |
+      | c   | 1         | slot       |             | core        |
+      | d   | 1         |            |             |             |
+    Then app 0's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+    And app 3's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
+    Examples:
+      | key         | map       | rank | bind                  | mapping                     | ranking | binding               |
+      | PMIX_MAPBY  | numa      |      |                       | BYNUMA:NOOVERSUBSCRIBE      | FILL    | NUMA:IF-SUPPORTED     |
+      | PMIX_MAPBY  | numa:span |      |                       | BYNUMA:NOOVERSUBSCRIBE:SPAN | SPAN    | NUMA:IF-SUPPORTED     |
+      | PMIX_RANKBY |           | node |                       | BYCORE:NOOVERSUBSCRIBE      | NODE    | CORE:IF-SUPPORTED     |
+      | PMIX_BINDTO |           |      | none                  | BYCORE:NOOVERSUBSCRIBE      | FILL    | NONE                  |
+      | PMIX_BINDTO |           |      | core:overload-allowed | BYCORE:NOOVERSUBSCRIBE      | FILL    | CORE:OVERLOAD-ALLOWED |

@@ -107,7 +107,7 @@ Feature: Apps between others with other options
       | slot                                    | seq:file=features/data/names            | n1   | n2   | n1   |
 
   # n1 has four places left for app c, on the cores 2, 4, 3 and 5 in this order: its packages take turns. n2 has the last two.
-  @PAM-DISPATCH-2 @PAM-DISPATCH-7 @PAM-RESOLVE-RANK-1 @PAM-RANK-ORDER-1 @PAM-VPID-2 @PAM-VPID-3 @PAM-RANK-CONTIG-1
+  @PAM-DISPATCH-2 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-6 @PAM-RESOLVE-RANK-1 @PAM-RANK-ORDER-1 @PAM-VPID-2 @PAM-VPID-3 @PAM-RANK-CONTIG-1
   Scenario Outline: After an app ranked by <second>, an app ranked by <third> has its own order, and the next one follows it
     When prterun maps "-H n1:6,n2:6 -n 1 a : --map-by package --rank-by <second> --bind-to core -n 1 b : --map-by package --rank-by <third> --bind-to core -n 6 c : -n 1 d"
     Then the map is
