@@ -219,3 +219,25 @@ Feature: An explicit IF-SUPPORTED
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L2 |
       | 3    | 1   | n1   | core:L3 |
+
+  # The pattern puts both processes on the first package, which has CPUs for one of them.
+  @PAM-BIND-IF-1 @PAM-BIND-ANY-2 @PAM-MAP-PE-1
+  Scenario Outline: Of two processes by <mapping>, the one for which its object has too few CPUs is launched unbound
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:8 --map-by <mapping> --bind-to <binding>:if-supported -n 2 a"
+    Then the map is
+      | rank | node | bound              |
+      | 0    | n1   | package[0][<cpus>] |
+      | 1    | n1   | N/A                |
+    When prterun maps "-H n1:8,n2:8 -n 1 a : -H n2:8 --map-by <mapping> --bind-to <binding>:if-supported -n 2 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 1   | n2   | package[0][<cpus>]  |
+      | 2    | 1   | n2   | N/A                 |
+
+    Examples:
+      | mapping                    | binding  | cpus      |
+      | ppr:2:package:pe=3         | core     | core:L0-2 |
+      | ppr:2:numa:pe=4            | core     | core:L0-3 |
+      | ppr:2:package:pe=5:hwtcpus | hwthread | hwt:L0-4  |

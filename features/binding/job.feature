@@ -394,3 +394,26 @@ Feature: The binding of a job
       | 7    | n1   | package[1][core:L4-7] |
       | 8    | n1   | package[0][core:L0-3] |
       | 9    | n1   | package[0][core:L0-3] |
+
+  # The first app has the cores of the first package. The first process of the second shares them, the next is alone on the other package.
+  @PAM-BIND-LOCALE-1 @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2
+  Scenario Outline: Processes of an app that are bound to <object> share it inside the package that they are mapped to
+    Given the topology "2pkg-2numa-8core-smt2"
+    When prterun maps "-H n1:8 --map-by slot --bind-to core -n 4 a : --map-by package --bind-to <object>:overload-allowed -n 2 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 0   | n1   | package[0][core:L1] |
+      | 2    | 0   | n1   | package[0][core:L2] |
+      | 3    | 0   | n1   | package[0][core:L3] |
+      | 4    | 1   | n1   | package[0][<first>] |
+      | 5    | 1   | n1   | package[1][<last>]  |
+
+    Examples:
+      | object  | first     | last      |
+      | core    | core:L0   | core:L4   |
+      | l1cache | core:L0   | core:L4   |
+      | l2cache | core:L0   | core:L4   |
+      | l3cache | core:L0-3 | core:L4-7 |
+      | numa    | core:L0-3 | core:L4-7 |
+      | package | core:L0-3 | core:L4-7 |

@@ -107,3 +107,17 @@ Feature: Slots, and the hosts of -H
       | *     |
       | auto  |
       | AUTO  |
+
+  @PAM-HOST-3 @PAM-CLI-1
+  Scenario Outline: The own -H of the third app is used by that app only: <line>
+    When prterun maps "-H n1:4,n2:4,n3:4 --map-by slot --bind-to none <line>"
+    Then node "n1" holds 1 process of app 0
+    And node "<b>" holds 1 process of app 1
+    And node "<c>" holds 1 process of app 2
+    And node "<d>" holds 1 process of app 3
+
+    Examples:
+      | line                                                      | b  | c  | d  |
+      | -n 1 a : -n 1 b : -H n3:4 -n 1 c : -n 1 d                 | n1 | n3 | n1 |
+      | -n 1 a : -H n2:4 -n 1 b : -H n3:4 -n 1 c : -n 1 d         | n2 | n3 | n1 |
+      | -n 1 a : -H n2:4 -n 1 b : -H n3:4 -n 1 c : -H n2:4 -n 1 d | n2 | n3 | n2 |

@@ -104,6 +104,10 @@ Feature: The scope of a directive
       | --bind-to | third  | -n 1 a : -n 1 b : --bind-to core --bind-to none -n 1 c |
       | --rank-by | first of two | --rank-by slot --rank-by node -n 1 a : -n 1 b |
       | --bind-to | first of two | --bind-to core --bind-to none -n 1 a : -n 1 b |
+      | --map-by, with one value,  | first  | --map-by slot --map-by slot -n 1 a                     |
+      | --map-by, with one value,  | second | -n 1 a : --map-by slot --map-by slot -n 1 b            |
+      | --rank-by, with one value, | third  | -n 1 a : -n 1 b : --rank-by slot --rank-by slot -n 1 c |
+      | --bind-to, with one value, | second | -n 1 a : --bind-to core --bind-to core -n 1 b          |
       | --rank-by, in two spellings, | second | -n 1 a : --rank-by slot --rankby node -n 1 b |
       | --bind-to, in two spellings, | third  | -n 1 a : -n 1 b : --bindto=core --bind-to=none -n 1 c |
 
@@ -175,3 +179,35 @@ Feature: The scope of a directive
       | ranking | --rank-by node   | --bind-to none | BYCORE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
       | binding | --bind-to numa   | --map-by slot  | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA              |
       | binding | --bind-to numa   | --rank-by node | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA              |
+
+  # Each segment is an app, however many there are.
+  @PAM-CLI-7 @PAM-CLI-1 @PAM-SPAWN-2 @PAM-RANK-CONTIG-1
+  Scenario: Nine segments are nine apps, each with its own directives
+    When prterun maps "-n 1 a : --bind-to none -n 1 b : --map-by numa -n 1 c : -n 1 d : --bind-to none -n 1 e : --map-by numa -n 1 f : -n 1 g : --bind-to none -n 1 h : --map-by numa -n 1 i"
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0   |
+      | 1    | 1   | n1   | N/A       |
+      | 2    | 2   | n1   | core:L0-5 |
+      | 3    | 3   | n1   | core:L2   |
+      | 4    | 4   | n1   | N/A       |
+      | 5    | 5   | n1   | core:L0-5 |
+      | 6    | 6   | n2   | core:L0   |
+      | 7    | 7   | n2   | N/A       |
+      | 8    | 8   | n2   | core:L0-5 |
+
+  # One other directive of its kind, in whichever segment, makes the first segment's its own app's.
+  @PAM-CLI-3 @edition:2026-08 @question:directive-scope
+  Scenario Outline: The first segment's <kind> is its app's if the <which> segment has one, too
+    When prterun maps "<line>"
+    Then app 0's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
+    Examples:
+      | kind    | which  | line                                                          | mapping                | ranking | binding           |
+      | mapping | third  | --map-by numa -n 1 a : -n 1 b : --map-by slot -n 1 c          | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA:IF-SUPPORTED |
+      | mapping | fourth | --map-by numa -n 1 a : -n 1 b : -n 1 c : --map-by slot -n 1 d | BYNUMA:NOOVERSUBSCRIBE | FILL    | NUMA:IF-SUPPORTED |
+      | ranking | third  | --rank-by node -n 1 a : -n 1 b : --rank-by slot -n 1 c        | BYCORE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | ranking | fourth | --rank-by node -n 1 a : -n 1 b : -n 1 c : --rank-by slot -n 1 d | BYCORE:NOOVERSUBSCRIBE | NODE  | CORE:IF-SUPPORTED |
+      | binding | third  | --bind-to none -n 1 a : -n 1 b : --bind-to core -n 1 c        | BYCORE:NOOVERSUBSCRIBE | FILL    | NONE              |
+      | binding | fourth | --bind-to none -n 1 a : -n 1 b : -n 1 c : --bind-to core -n 1 d | BYCORE:NOOVERSUBSCRIBE | FILL  | NONE              |

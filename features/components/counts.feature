@@ -166,3 +166,43 @@ Feature: The process count of an app that gives none
       | ppr:2:package                | 3     | three processes | 1-3   | 4    |
       | ppr:1:node                   | 1     | one process     | 1     | 2    |
       | seq:file=features/data/names | 2     | two processes   | 1-2   | 3    |
+
+  # The slots of the app's own list are counted, as far as there are CPUs. A sequence has an entry for each host. The hostfile gives n1 two
+  # slots, of which app a has one, and n2 one.
+  @PAM-NPROCS-1 @PAM-HOST-3
+  Scenario Outline: An app with "<own>" and no process count has the ranks <ranks>
+    When prterun maps "-H n1:8,n2:8 -n 1 a : <own> b"
+    Then the ranks of app 1 are "<ranks>"
+
+    Examples: Each node has eight cores.
+      | own                                   | ranks |
+      | -H n2:3                               | 1-3   |
+      | -H n2:3 --bind-to none                | 1-3   |
+      | -H n2:3 --rank-by slot                | 1-3   |
+      | -H n2:3 --map-by slot                 | 1-3   |
+      | -H n2:3 --map-by node                 | 1-3   |
+      | -H n2:3 --map-by core                 | 1-3   |
+      | -H n2:8 --map-by slot:pe=3            | 1-2   |
+      | -H n2:8 --map-by package:pe=2         | 1-4   |
+      | -H n2:3 --map-by ppr:1:node           | 1     |
+      | -H n2:3 --map-by seq --bind-to none   | 1     |
+      | --hostfile features/data/hosts --map-by slot | 1-2   |
+
+  # Each of the first two apps has a core of n1, and what is left of the sixteen slots and cores is counted for the third.
+  @PAM-NPROCS-1 @PAM-NPROCS-3 @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-PES-1
+  Scenario Outline: A third app mapped by <map> has the ranks <ranks>
+    When prterun maps "-n 1 a : --map-by slot --bind-to core -n 1 b : --map-by <map> c"
+    Then the ranks of app 2 are "<ranks>"
+
+    Examples: Two packages on each node, of four cores or eight threads.
+      | map                             | ranks |
+      | slot                            | 2-15  |
+      | node                            | 2-15  |
+      | slot:pe=2                       | 2-8   |
+      | slot:pe=4:hwtcpus               | 2-8   |
+      | slot:pe=8:hwtcpus               | 2-4   |
+      | pe-list=4,5,6                   | 2-4   |
+      | pe-list=4-6                     | 2     |
+      | ppr:1:node                      | 2-3   |
+      | ppr:2:package                   | 2-9   |
+      | seq:file=features/data/names    | 2-4   |

@@ -26,7 +26,7 @@ Feature: Jobs that add nodes to a runtime
       | --add-host n3:2                            |
       | --add-hostfile features/data/n3-two-slots  |
 
-  @HIST-GROW-1
+  @HIST-GROW-1 @SES-ASSIGN-7
   Scenario: An added node stays when the job that added it has ended
     When tool "T" spawns job "A" with "--add-host n3:2 -H n3:1 --map-by slot --bind-to none -n 1 a"
     Then the map is

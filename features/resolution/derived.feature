@@ -251,3 +251,24 @@ Feature: An app's own mapping determines its default ranking and binding
       | two      | 1     | CORE    |
       | three    | 2     | NUMA    |
       | four     | 3     | NUMA    |
+
+  # A core has two hardware threads: CPU 2 is core 2, or the first thread of core 1.
+  @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CORE-1 @PAM-MAP-HWT-1 @PAM-RESOLVE-CPUSET-1 @PAM-RESOLVE-FILE-1
+  Scenario Outline: The CPU numbers of an app by <mapping> are those of its kind of CPU
+    When prterun maps "-H n1:8,n2:8 -n 1 a : --map-by <mapping> -n 2 b"
+    Then the map is
+      | rank | app | node   | bound    |
+      | 0    | 0   | n1     | core:L0  |
+      | 1    | 1   | n1     | <first>  |
+      | 2    | 1   | <node> | <second> |
+
+    Examples:
+      | mapping                                                   | first    | node | second   |
+      | pe-list=2,3:ordered                                       | core:L2  | n1   | core:L3  |
+      | pe-list=2,3:ordered:corecpus                              | core:L2  | n1   | core:L3  |
+      | pe-list=2,3:ordered:hwtcpus                               | hwt:L2   | n1   | hwt:L3   |
+      | pe-list=2,3:hwtcpus                                       | hwt:L2-3 | n1   | hwt:L2-3 |
+      | seq:file=features/data/sequence-one-cpu-each              | core:L2  | n2   | core:L3  |
+      | seq:hwtcpus:file=features/data/sequence-one-cpu-each      | hwt:L2   | n2   | hwt:L3   |
+      | rankfile:file=features/data/ranks-one-cpu-each            | core:L2  | n2   | core:L3  |
+      | rankfile:file=features/data/ranks-one-cpu-each:hwtcpus    | hwt:L2   | n2   | hwt:L3   |

@@ -34,6 +34,9 @@ Feature: What an app keeps of the job's options
       | a binding                    |           |      | core | package[0][core:L2-3] | n1   | package[1][core:L4-5] |
       | nothing                      |           |      |      | package[0][core:L2-3] | n1   | package[1][core:L4-5] |
       | CPUs per rank of its own     | node:pe=3 |      |      | package[1][core:L4-6] | n2   | package[0][core:L0-2] |
+      | hardware threads             | node:hwtcpus  |      |          | package[0][hwt:L4-5]  | n2   | package[0][hwt:L0-1]  |
+      | cores                        | node:corecpus |      |          | package[0][core:L2-3] | n2   | package[0][core:L0-1] |
+      | hardware threads, bound      | node:hwtcpus  |      | hwthread | package[0][hwt:L4-5]  | n2   | package[0][hwt:L0-1]  |
 
   # Threads 0 and 1 are core 0. An app that counted in cores could not use the core whose first thread is taken.
   @PAM-RESOLVE-11 @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CORE-1 @PAM-BIND-DERIVE-2
@@ -300,3 +303,55 @@ Feature: What an app keeps of the job's options
       | a binding            |               |      | package | package[1][core:L4-7] |
       | qualifiers only      | :corecpus     |      | package | package[1][core:L4-7] |
       | a pattern of its own | ppr:2:package |      | package | package[0][core:L0-3] |
+
+  # The job gives everything, and each app one thing of its own beside a mapping by node: the rest stays. Threads 4 and 5 are core 2.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-3
+  Scenario Outline: An app with <own> keeps the job's other options
+    When a program spawns
+      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO      |
+      | the job |           | slot:pe=2:hwtcpus  | hwthread:limit=1 |
+      | a       | 1         |                    |                  |
+      | b       | 2         | <own>              | <bind>           |
+      | c       | 1         |                    |                  |
+    Then app 1's option <option> is "<value>"
+    And app 1's option <other> is "<kept>"
+    And app 1's option limit is "<limit>"
+    And app 2's options are the job's
+
+    Examples:
+      | own           | bind             | option        | value | other         | kept  | limit |
+      | node:pe=3     |                  | cpus_per_rank | 3     | use_hwthreads | true  | 1     |
+      | node:corecpus | core             | use_hwthreads | false | cpus_per_rank | 2     | 1     |
+      | node          | hwthread:limit=5 | limit         | 5     | cpus_per_rank | 2     | 5     |
+      | node          | hwthread         | cpus_per_rank | 2     | use_hwthreads | true  | 1     |
+      | node          |                  | cpus_per_rank | 2     | use_hwthreads | true  | 1     |
+      |               | hwthread         | cpus_per_rank | 2     | use_hwthreads | true  | 1     |
+
+  # A node has four cores. By slot, the first node takes as many processes as it has cores for, and the second the others.
+  @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-MAP-PLACE-1
+  Scenario Outline: An app mapped by <own> beside a job mapped by <jobs> is placed as that mapping does
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | <jobs>     | none        |
+      | a       | 1         |            |             |
+      | b       | 6         | <own>      | core        |
+    Then node "n1" holds <here> processes of app 1
+    And node "n2" holds <there> processes of app 1
+
+    Examples:
+      | jobs       | own        | here | there |
+      | slot       | slot       | 4    | 2     |
+      | ppr:1:node | slot       | 4    | 2     |
+      | ppr:8:node | slot       | 4    | 2     |
+      | node       | slot       | 4    | 2     |
+      | ppr:1:node | node       | 3    | 3     |
+      | ppr:8:node | node       | 3    | 3     |
+      | slot       | node       | 3    | 3     |
+      | ppr:8:node | core       | 4    | 2     |
+      | ppr:8:node | core:span  | 3    | 3     |
+      | ppr:1:node | ppr:3:node | 3    | 3     |

@@ -36,6 +36,7 @@ Feature: A job is assigned to the session of the first applicable rule
     Examples:
       | what                 | option             |
       | a session            | --session-id 7     |
+      | the session 0        | --session-id 0     |
       | an allocation        | --alloc-id nothing |
       | a user's reference   | --alloc-refid none |
 
@@ -230,3 +231,60 @@ Feature: A job is assigned to the session of the first applicable rule
       | --session-id 99     |
       | --alloc-id queue.99 |
       | --alloc-refid none  |
+
+  # A session ID is a number like any other.
+  @SES-ASSIGN-1 @SES-ASSIGN-2 @SES-DENY-2 @SES-SESSION-ID-1 @reference
+  Scenario Outline: The session <id> is found by its ID, and no other is
+    Given the sessions
+      | id   | nodes |
+      | <id> | n2    |
+      | 7    | n3    |
+    When tool "T" spawns job "A" with "--session-id <id> --bind-to none -n 1 a"
+    Then job "A" belongs to session <id>
+    And the map is
+      | rank | node |
+      | 0    | n2   |
+    When a process of job "A" spawns job "B" with "--session-id <other> -n 1 b"
+    Then the job is refused with "PRTE_ERR_NOT_FOUND"
+
+    Examples:
+      | id         | other      |
+      | 0          | 1          |
+      | 1          | 0          |
+      | 4294967294 | 4294967293 |
+
+  @SES-DENY-1 @SES-JOB-CHILDREN-1 @SES-SESSION-JOBS-1 @reference
+  Scenario: A denied job is no child of the job that requested it, and not in its session
+    Given the sessions
+      | id | nodes |
+      | 7  | n2    |
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "--session-id 99 -n 1 b"
+    And a process of job "A" spawns job "C" with "-n 1 c"
+    Then job "A"'s children is "C"
+    And session 7's jobs is "A,C"
+    And job "C"'s index is "1"
+    And job "C"'s offset is "1"
+
+  # Only the whole ID is a session's.
+  @SES-ASSIGN-1 @SES-DENY-1 @SES-DENY-2 @reference
+  Scenario Outline: A job that names <what> is denied
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | mine             | queue.1    | n2    |
+    When tool "T" spawns job "A" with "<option> -n 1 a"
+    Then the job is refused with "PRTE_ERR_NOT_FOUND"
+    And job "A" does not exist
+
+    Examples:
+      | what                                | option              |
+      | the beginning of an allocation ID   | --alloc-id queue.   |
+      | more than an allocation ID          | --alloc-id queue.12 |
+      | the end of an allocation ID         | --alloc-id 1        |
+      | the beginning of a reference        | --alloc-refid min   |
+      | more than a reference               | --alloc-refid mine1 |
+      | a reference as an allocation ID     | --alloc-id mine     |
+      | an allocation ID as a reference     | --alloc-refid queue.1 |
+      | a session ID as an allocation ID    | --alloc-id 7        |
+      | a session ID as a reference         | --alloc-refid 7     |
+      | another session ID with its digits  | --session-id 70     |

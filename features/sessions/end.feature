@@ -33,7 +33,7 @@ Feature: What ends with a session or a job
     Then the job is refused for "session-denied"
     And job "B" does not exist
 
-  @SES-JOB-SESSION-4 @reference
+  @SES-JOB-SESSION-4 @SES-SESSION-JOBS-1 @reference
   Scenario: A session continues when one of its jobs ends
     When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
     And tool "T" spawns job "B" with "--session-id 7 -n 1 b"
@@ -77,7 +77,7 @@ Feature: What ends with a session or a job
     And session 7 ends
     Then the ended jobs and sessions are "job A, session 7, job B, session 8, job C, session 9"
 
-  @SES-SESSION-CHILDREN-2 @reference
+  @SES-SESSION-CHILDREN-1 @SES-SESSION-CHILDREN-2 @reference
   Scenario: A parent session continues when its child ends
     When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
     And a process of job "A" is granted an allocation
@@ -165,7 +165,7 @@ Feature: What ends with a session or a job
     Then the ended jobs and sessions are "job A, job B"
 
   # Session 8 is a child of session 7, and session 9 of session 8. Each is separated from its own parent only.
-  @SES-SESSION-CHILDREN-2 @SES-SESSION-CHILDREN-3 @SES-SESSION-3 @reference
+  @SES-SESSION-CHILDREN-2 @SES-SESSION-CHILDREN-3 @SES-SESSION-3 @SES-SESSION-END-1 @reference
   Scenario Outline: With session 8 requested as separated: <first>, and session 9: <second>, session 7 ends with <ended>
     When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
     And a process of job "A" is granted an allocation
@@ -284,3 +284,26 @@ Feature: What ends with a session or a job
     When job "A" ends
     Then the ended jobs and sessions are "job A, job C"
     And job "B"'s state is "mapped"
+
+  # Separation decides what ends, and not who the parent is.
+  @SES-SESSION-CHILDREN-1 @SES-SESSION-CHILDREN-4 @SES-JOB-CHILDREN-1 @reference
+  Scenario: A separated child session and a separated child job are still children
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    And a process of job "A" spawns job "C" separated from its parent with "-n 1 c"
+    And a process of job "A" is granted an allocation
+      | id | separated |
+      | 8  | no        |
+    And a process of job "A" is granted an allocation
+      | id | separated |
+      | 9  | yes       |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 9  | n3    |
+    And job "B" is separated from its parent
+    And session 8 is separated from its parent
+    Then job "A"'s children is "B,C"
+    And session 7's children is "8,9"

@@ -22,6 +22,19 @@ Feature: The fields of a job
     And job "B"'s index is "1"
     And job "B"'s offset is "3"
 
+  # The processes of an ended job have had their numbers.
+  @SES-JOB-OFFSET-1 @SES-JOB-INDEX-1 @reference
+  Scenario: A job's offset counts the processes of ended jobs, too
+    When tool "T" spawns job "A" with "-n 3 a"
+    And job "A" ends
+    And tool "T" spawns job "B" with "-n 2 b"
+    And a process of job "B" spawns job "C" with "-n 1 c : -n 1 d"
+    And tool "T" spawns job "D" with "-n 1 d"
+    Then job "B"'s offset is "3"
+    And job "C"'s offset is "5"
+    And job "D"'s offset is "7"
+    And job "D"'s index is "3"
+
   @SES-JOB-NSPACE-1 @reference
   Scenario: Two jobs cannot have the same namespace
     When tool "T" spawns job "A" with "-n 1 a"
@@ -56,6 +69,10 @@ Feature: The fields of a job
     And tool "T" spawns job "B" sending stdin to all ranks with "-n 2 b"
     Then job "A"'s stdin_target is "0"
     And job "B"'s stdin_target is "all"
+    When a process of job "B" spawns job "C" sending stdin to all ranks with "-n 1 c"
+    And a process of job "B" spawns job "D" with "-n 1 d"
+    Then job "C"'s stdin_target is "all"
+    And job "D"'s stdin_target is "0"
 
   @SES-JOB-ORIGINATOR-1 @SES-JOB-LAUNCHER-1 @SES-JOB-CHILDREN-1 @reference
   Scenario: A job has its originator, its launcher and its child jobs
@@ -167,6 +184,27 @@ Feature: The fields of a job
       | 3     | 7      |
       | 7     | 3      |
       | -9    | 1      |
+
+  # Whichever rank it has, and whether it ends first or last.
+  @SES-JOB-EXIT-1 @reference
+  Scenario Outline: A job of which only rank <rank> fails, as the <which> to end, has its exit code
+    When tool "T" spawns job "A" with "-n 3 a"
+    And job "A" is launched
+    And rank <first> of job "A" ends with status <one>
+    And rank <second> of job "A" ends with status <two>
+    And rank <third> of job "A" ends with status <three>
+    Then job "A"'s exit_code is "9"
+
+    Examples:
+      | rank | which  | first | one | second | two | third | three |
+      | 0    | first  | 0     | 9   | 1      | 0   | 2     | 0     |
+      | 1    | first  | 1     | 9   | 0      | 0   | 2     | 0     |
+      | 2    | first  | 2     | 9   | 1      | 0   | 0     | 0     |
+      | 0    | second | 2     | 0   | 0      | 9   | 1     | 0     |
+      | 2    | second | 1     | 0   | 2      | 9   | 0     | 0     |
+      | 0    | last   | 1     | 0   | 2      | 0   | 0     | 9     |
+      | 1    | last   | 2     | 0   | 0      | 0   | 1     | 9     |
+      | 2    | last   | 0     | 0   | 1      | 0   | 2     | 9     |
 
   @SES-JOB-EXIT-1 @reference
   Scenario: A job whose processes all succeed has exit code 0
@@ -321,3 +359,22 @@ Feature: The fields of a job
     When tool "T" spawns job "A" with "-H n3:2 --bind-to none -n 2 a"
     And tool "T" spawns job "B" with "-H n3:4 --bind-to none -n 1 b"
     Then job "B"'s total_slots_alloc is "2"
+
+  # Job A ends on n1, job B on n3, where its own child begins, and job A's further child on n1 again.
+  @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
+  Scenario: The job of a spawned job's process is mapped from the bookmark of that job
+    When tool "T" spawns job "A" with "-H n1:1 --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-H n3:1 --bind-to none -n 1 b"
+    Then job "B"'s bookmark is "n3"
+    When a process of job "B" spawns job "C" with "--map-by slot --bind-to none -n 1 c"
+    Then job "C"'s bookmark is "n3"
+    When a process of job "C" spawns job "D" with "--map-by slot --bind-to none -n 3 d"
+    Then the map is
+      | rank | node |
+      | 0    | n3   |
+      | 1    | n3   |
+      | 2    | n1   |
+    When a process of job "A" spawns job "E" with "--map-by slot --bind-to none -n 1 e"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |

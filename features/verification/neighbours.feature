@@ -80,7 +80,7 @@ Feature: Apps between others with other options
       | --map-by ppr:1:node --bind-to core   | --map-by package                     | n1   | package[0][core:L1]   | n1   | package[0][core:L0-3] | n1   | package[1][core:L4-7] | package[0][core:L3] |
 
   # The files name names: n2, n1, n2; sequence2: n1, n1; rankfile-n2 and rankfile2: the node n2 or n1 for both ranks.
-  @PAM-DISPATCH-2 @PAM-DISPATCH-7 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @PAM-GOAL-3 @PAM-SPAWN-2
+  @PAM-DISPATCH-2 @PAM-DISPATCH-7 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @PAM-GOAL-3 @PAM-SPAWN-2 @PAM-VPID-3 @PAM-RANK-CONTIG-1
   Scenario Outline: After an app by <second>, an app by <third> has its own file, and the next one none
     Given the nodes
       | node | slots | head |
