@@ -424,6 +424,16 @@ Feature: A hostfile defines the allocation or selects from it
       | 1    | 1   | n1   |
       | 2    | 2   | n2   |
 
+  # The third app is placed by the file's third line, n2, as without the second app's binding.
+  @PAM-MAP-FILE-5 @PAM-GOAL-2
+  Scenario: Apps continue in the default hostfile if one of them has a binding of its own
+    When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n 1 a : --bind-to none -n 1 b : --bind-to none -n 1 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 2   | n2   |
+
   # The file has three lines.
   @PAM-HOST-11
   Scenario Outline: A default hostfile with too few lines for the last app is refused: <first> and <second> processes

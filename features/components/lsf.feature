@@ -43,6 +43,21 @@ Feature: Mapping by LSF's affinity file
       | 1    | 0   | n1   | package[0][hwt:L2] |
       | 2    | 1   | n2   | package[0][hwt:L4] |
 
+  @PAM-MAP-FILE-5 @PAM-GOAL-2 @reference
+  Scenario: The lines continue from app to app if one of them has a ranking of its own
+    Given LSF's affinity file
+      """
+      n1 0
+      n1 1
+      n2 2
+      """
+    When prterun maps "-n 2 a : --rank-by slot -n 1 b"
+    Then the map is
+      | rank | app | node | bound              |
+      | 0    | 0   | n1   | package[0][hwt:L0] |
+      | 1    | 0   | n1   | package[0][hwt:L2] |
+      | 2    | 1   | n2   | package[0][hwt:L4] |
+
   # A comment and an empty line are no processes. The memory node and the policy after the threads are ignored.
   @PAM-MAP-LSF-1 @reference
   Scenario: A job without a process count has one process per line

@@ -193,6 +193,31 @@ Feature: Mapping by sequence file and by rankfile
       | 1    | 1   | n1   |
       | 2    | 1   | n1   |
 
+  # Rank 1 is on n1 and rank 2, too. By the file's first two lines, the second app would be on n2 and n1.
+  @PAM-MAP-FILE-4 @PAM-GOAL-2
+  Scenario: The job's rankfile numbers the ranks of apps that have only a binding of their own
+    When prterun maps "--map-by rankfile:file=features/data/rankfile --bind-to none -n 1 a : --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
+
+  # The last app has rank 2, which the file binds to cores 5 and 7. The line of rank 1 is not used.
+  @PAM-MAP-FILE-4 @PAM-GOAL-2 @PAM-VPID-3
+  Scenario: An app without directives has the line of its rank after an app with a mapping of its own
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                            | PMIX_BINDTO |
+      | the job |           | rankfile:file=features/data/rankfile  | core        |
+      | a       | 1         |                                       |             |
+      | b       | 1         | slot                                  | none        |
+      | c       | 1         |                                       |             |
+    Then the map is
+      | rank | app | node | bound       |
+      | 0    | 0   | n2   | core:L2-3   |
+      | 1    | 1   | n1   | N/A         |
+      | 2    | 2   | n1   | core:L5,7   |
+
   @PAM-MAP-FILE-1
   Scenario: A rank without a line in the rankfile is refused
     When prterun maps "--map-by rankfile:file=features/data/rankfile -n 4 a"

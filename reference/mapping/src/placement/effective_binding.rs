@@ -30,6 +30,7 @@ impl Placement<'_> {
     /// Starts placing processes with these options.
     pub fn start(&mut self, options: &Options) {
         self.start_app(options);
+        self.start_files(options);
         self.list_position = 0;
     }
 

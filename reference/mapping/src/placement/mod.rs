@@ -6,6 +6,7 @@
 mod bound_sets;
 mod compact_number;
 mod effective_binding;
+mod file_progress;
 mod free_cpus;
 mod offered_slots;
 mod target_nodes;
@@ -14,6 +15,7 @@ mod visits;
 pub use bound_sets::{BoundSet, BoundSets};
 pub use compact_number::CompactNumber;
 pub use effective_binding::EffectiveBinding;
+pub(crate) use file_progress::FileProgress;
 pub use offered_slots::{OfferedSlots, OfferingNode};
 
 use crate::allocation::Allocation;
@@ -127,6 +129,8 @@ pub struct Placement<'a> {
     pub binding: EffectiveBinding,
     /// The position of the next entry of the PE list on the visited node.
     pub list_position: usize,
+    /// How much of the job's files its apps have used.
+    pub(crate) progress: FileProgress,
     /// Whether binding was given up for lack of CPUs.
     pub job_unbound: bool,
     /// The CPUs that jobs may use, for each machine by number.
@@ -205,6 +209,7 @@ impl<'a> Placement<'a> {
             device_names: Vec::new(),
             binding: EffectiveBinding::default(),
             list_position: 0,
+            progress: FileProgress::default(),
             job_unbound: false,
             usable,
             job_cpus: CpuSet::new(),

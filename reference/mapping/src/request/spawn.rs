@@ -280,6 +280,12 @@ impl AppRequest {
         self.mapping().is_none() && (carries(Key::Ppr) || carries(Key::CpusPerRank))
     }
 
+    /// Whether the app is mapped by the job's policy, with qualifiers of its own or without.
+    #[must_use]
+    pub fn follows_mapping_of_job(&self) -> bool {
+        self.mapping().and_then(MappingPolicy::policy).is_none()
+    }
+
     /// The app's own mapping policy, if it has one.
     #[must_use]
     pub fn mapping(&self) -> Option<MappingPolicy> {

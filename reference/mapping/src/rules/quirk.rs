@@ -248,6 +248,9 @@ quirks! {
     /// Places ranks of a rankfile on the head node although the job has NOLOCAL.
     RankfileIgnoresNolocal = "rankfile-ignores-nolocal" breaks "PAM-NOLOCAL-1"
         shows "-H hn:4,n1:4 --map-by rankfile:file=features/data/ranks:nolocal a";
+    /// Starts the job's rankfile or the default hostfile over for each app as soon as an app has directives of its own.
+    JobFilesStartOver = "job-files-start-over" breaks "PAM-MAP-FILE-4"
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile --bind-to none -n 1 a : --rank-by slot -n 2 b";
     /// Refuses ranking by fill or span without a mapping by an object, but without a diagnostic.
     MustMapByObjHelpMissing = "must-map-by-obj-help-missing" breaks "PAM-RANK-OBJ-1"
         shows "-H n1:4,n2:4 --map-by slot --rank-by fill -n 2 a";

@@ -43,8 +43,8 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     let machines = call.state.machines.distinct().iter();
     let logical: Vec<_> = machines.map(|machine| logical_numbers(machine)).collect();
     let known_processes = known_process_count(call.request, call.options);
-    // In a call for all apps, each app continues after the lines of the app before it.
-    let mut rest = entries.as_slice();
+    // PAM-MAP-FILE-5: each app continues after the lines of the app before it.
+    let mut rest = entries.get(call.state.progress.lines..).unwrap_or_default();
     for index in apps_to_map(call.request, call.options) {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         let Some(app) = call.request.app(index) else {
@@ -75,9 +75,8 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         app_lines
             .place(&logical, call)
             .map_err(|error| error.of_app(number))?;
-        if call.options.app_idx.is_none() {
-            rest = after;
-        }
+        call.state.progress.lines += processes;
+        rest = after;
     }
     Ok(ComponentStatus::Mapped)
 }

@@ -32,7 +32,6 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     }
     let mut pass = RankfilePass {
         known_processes: known_process_count(call.request, call.options),
-        first: 0,
         files: HashMap::new(),
     };
     call.for_each_app(|index, call| pass.place(index, call))?;
@@ -43,8 +42,6 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
 struct RankfilePass<'t> {
     /// The process count that was known when the call began.
     known_processes: u32,
-    /// The file's rank for the next process. In a call for all apps the ranks continue from app to app.
-    first: u32,
     /// The parsed rankfiles, by name.
     files: HashMap<String, Rc<RankFile<'t>>>,
 }
@@ -55,6 +52,7 @@ impl<'t> RankfilePass<'t> {
             return Ok(());
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
+        let first = call.state.first_rank_in_file(app, call.options);
         let file = find_map_file(app, &call.request.job, call.state, Files::get)?
             .ok_or_else(no_rankfile)?;
         let rank_file = match self.files.get(file.name) {
@@ -83,8 +81,7 @@ impl<'t> RankfilePass<'t> {
             app.processes = processes;
             app.fewer_than_none = 0;
         }
-        let end = self.first.saturating_add(processes);
-        for rank in self.first..end {
+        for rank in first..first.saturating_add(processes) {
             let known = self.known_processes;
             let (state, options) = (&mut *call.state, &*call.options);
             if let Some(entry) = rank_file.entries.get(&rank) {
@@ -95,9 +92,6 @@ impl<'t> RankfilePass<'t> {
             let (host, cpus) = place.ok_or_else(|| missing(rank))?;
             let entry = unlisted.entry(&host, &cpus);
             place_rank(number, &entry, known, &nodes_by_name, state, options)?;
-        }
-        if call.options.app_idx.is_none() {
-            self.first = end;
         }
         Ok(())
     }

@@ -78,7 +78,7 @@ fn place_app(
     }
     let (state, options) = (&mut *call.state, &*call.options);
     let (full, used) = place(number, processes, known_processes, &entries, state, options)?;
-    sources.consume(&sequence, used);
+    sequence.consume(used, state);
     Ok(full)
 }
 

@@ -18,8 +18,6 @@ use std::rc::Rc;
 pub(super) struct SequenceSources {
     /// The parsed files, by name.
     files: HashMap<String, Rc<[SequenceEntry]>>,
-    /// The entries of the default hostfile that earlier apps have used.
-    used: usize,
 }
 
 /// The sequence of an app.
@@ -30,6 +28,8 @@ pub(super) struct Sequence {
     from: usize,
     /// Whether the entries come from the default hostfile.
     is_default: bool,
+    /// Whether the apps after this one continue in the default hostfile where it ends.
+    continues: bool,
 }
 
 impl SequenceSources {
@@ -45,6 +45,7 @@ impl SequenceSources {
             entries,
             from: 0,
             is_default: false,
+            continues: false,
         };
         if let Some(file) = find_map_file(app, &call.request.job, call.state, Files::lines)? {
             return Ok(own(self.parse_once(file.name, file.text, call.state.rules)));
@@ -70,10 +71,17 @@ impl SequenceSources {
             .into());
         };
         let lines = hostfile_lines(&file.text, call.state)?;
+        // PAM-MAP-FILE-5: an app with a mapping of its own has the hostfile to itself.
+        let continues = app.follows_mapping_of_job();
         Ok(Sequence {
             entries: self.parse_once(&file.text, lines, call.state.rules),
-            from: self.used,
+            from: if continues {
+                call.state.progress.hosts
+            } else {
+                0
+            },
             is_default: true,
+            continues,
         })
     }
 
@@ -82,16 +90,16 @@ impl SequenceSources {
         let read = self.files.entry(name.to_owned());
         Rc::clone(read.or_insert_with(|| parse_sequence(name, lines, rules).into()))
     }
-
-    /// Marks entries of the default hostfile as used.
-    pub(super) fn consume(&mut self, sequence: &Sequence, used: usize) {
-        if sequence.is_default {
-            self.used += used;
-        }
-    }
 }
 
 impl Sequence {
+    /// Marks entries of the default hostfile as used.
+    pub(super) fn consume(&self, used: usize, state: &mut Placement<'_>) {
+        if self.continues {
+            state.progress.hosts += used;
+        }
+    }
+
     /// Returns the entries that are left, in order.
     pub(super) fn entries(&self) -> &[SequenceEntry] {
         self.entries.get(self.from..).unwrap_or_default()
