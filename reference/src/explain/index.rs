@@ -134,6 +134,16 @@ impl<'a> DecisionIndex<'a> {
         last_before(&self.bindings, process)
     }
 
+    /// Returns the app for which the binding was given up that a process is without.
+    pub(super) fn app_that_gave_up(&self, process: u32) -> Option<u32> {
+        let (first, _) = self
+            .given_up
+            .iter()
+            .rev()
+            .find(|(first, _)| *first <= process)?;
+        Some(self.trace.procs.get(*first as usize)?.app)
+    }
+
     /// Returns why the binding of a process is given up.
     pub(super) fn given_up_for(&self, process: u32) -> Option<GiveUpReason> {
         last_before(&self.given_up, process)

@@ -369,8 +369,16 @@ impl Places<'_> {
     }
 
     fn given_up_reason(&self, process: u32) -> Reason {
-        let node = self.index.trace.procs.get(process as usize);
-        let node = node.map_or_else(String::new, |placed| self.node(placed.node));
+        let placed = self.index.trace.procs.get(process as usize);
+        if let (Some(placed), Some(app)) = (placed, self.index.app_that_gave_up(process))
+            && placed.app != app
+        {
+            let text = format!(
+                "not bound: the binding was given up for app {app}, and the apps without directives after it are mapped by the same call"
+            );
+            return Reason::new(text, "PAM-DEFAULT-BIND-3");
+        }
+        let node = placed.map_or_else(String::new, |placed| self.node(placed.node));
         match self.index.given_up_for(process) {
             Some(GiveUpReason::Oversubscribed) => Reason::new(
                 "not bound: there are more processes than slots, and no directive demands a binding",

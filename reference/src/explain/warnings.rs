@@ -129,6 +129,7 @@ fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
     let mut crowded = Vec::new();
     let mut lacking = Vec::new();
     let mut permitted = Vec::new();
+    let mut following = Vec::new();
     let trace = index.trace;
     let options_of = |app: u32| {
         let own = trace.apps.iter().find(|(of, _)| *of == app as usize);
@@ -139,6 +140,12 @@ fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
         let is_explicit = options_of(placed.app).is_some_and(|options| options.if_supported);
         match index.binding_of(process) {
             Some(BindingBasis::GivenUp) => match index.given_up_for(process) {
+                _ if index
+                    .app_that_gave_up(process)
+                    .is_some_and(|app| app != placed.app) =>
+                {
+                    following.push(rank)
+                }
                 Some(GiveUpReason::Oversubscribed) => crowded.push(rank),
                 _ if is_explicit => permitted.push(rank),
                 _ => lacking.push(rank),
@@ -147,37 +154,45 @@ fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
             _ => {}
         }
     }
-    let text = |mut ranks: Vec<u32>, why: &str, requirement| {
-        ranks.sort_unstable();
-        let which = words::runs_text(&words::runs(&ranks));
-        let (rank, is) = if ranks.len() == 1 {
-            ("rank", "is")
-        } else {
-            ("ranks", "are")
-        };
-        (!ranks.is_empty())
-            .then(|| Reason::new(format!("{rank} {which} {is} not bound: {why}"), requirement))
-    };
-    let crowded = text(
+    let crowded = unbound_ranks(
         crowded,
         "the job has more processes than slots, and no directive demands a binding; `--bind-to core:overload-allowed` would bind them",
         "PAM-OVERSUB-5",
     );
-    let lacking = text(
+    let lacking = unbound_ranks(
         lacking,
         "their nodes have too few free CPUs for the processes that they get, and the binding is not required",
         "PAM-DEFAULT-BIND-1",
     );
-    let permitted = text(
+    let permitted = unbound_ranks(
         permitted,
         "their nodes have too few free CPUs for the processes that they get, and `if-supported` permits that",
         "PAM-BIND-IF-1",
+    );
+    let following = unbound_ranks(
+        following,
+        "the binding was given up for an app before; with a directive of its own, an app starts with the job's binding",
+        "PAM-DEFAULT-BIND-3",
     );
     crowded
         .into_iter()
         .chain(lacking)
         .chain(permitted)
+        .chain(following)
         .collect()
+}
+
+/// Returns the sentence about ranks that are not bound, if there are any.
+fn unbound_ranks(mut ranks: Vec<u32>, why: &str, requirement: &'static str) -> Option<Reason> {
+    ranks.sort_unstable();
+    let which = words::runs_text(&words::runs(&ranks));
+    let (rank, is) = if ranks.len() == 1 {
+        ("rank", "is")
+    } else {
+        ("ranks", "are")
+    };
+    (!ranks.is_empty())
+        .then(|| Reason::new(format!("{rank} {which} {is} not bound: {why}"), requirement))
 }
 
 /// Returns the bindings that follow from the number of processes.

@@ -51,6 +51,10 @@ impl<'b> MapCall<'_, 'b> {
             let number = u32::try_from(index).unwrap_or(u32::MAX);
             self.state.begin_app(index);
             let Some(own) = self.own.get(&index) else {
+                // PAM-BIND-IF-1: an explicit binding is given up only where it cannot be done. PAM-DEFAULT-BIND-3: a default one for good.
+                if self.options.bind_given() {
+                    self.state.start_app(self.options);
+                }
                 place(index, self).map_err(|error| error.of_app(number))?;
                 continue;
             };
