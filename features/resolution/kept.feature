@@ -355,3 +355,14 @@ Feature: What an app keeps of the job's options
       | ppr:8:node | core       | 4    | 2     |
       | ppr:8:node | core:span  | 3    | 3     |
       | ppr:1:node | ppr:3:node | 3    | 3     |
+
+  # The job's explicit core binding makes cores the CPUs, of which a core has one. Nobody refuses the job without the last app.
+  @PAM-GOAL-2 @PAM-LEVEL-2 @PAM-MAP-PE-3
+  Scenario: An app that follows the job's mapping is not checked again because another app has a ranking
+    When a program spawns
+      | app     | processes | PMIX_MAPBY        | PMIX_RANKBY | PMIX_BINDTO           |
+      | the job |           | core:hwtcpus:pe=2 |             | core:overload-allowed |
+      | a       | 2         |                   |             |                       |
+      | b       | 1         |                   | slot        |                       |
+    Then node "n1" holds 2 processes of app 0
+    And node "n1" holds 1 process of app 1

@@ -99,7 +99,10 @@ pub(crate) fn resolve_app_logged(
 fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<bool, Refusal> {
     let mut by_cpus = false;
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
-        check::check_object_size(options)?;
+        // PAM-GOAL-2: the job's mapping was checked with the job's CPUs, before an explicit binding changed their kind (PAM-MAP-PE-3).
+        if app.mapping().is_some() || app.has_attributes_alone() {
+            check::check_object_size(options)?;
+        }
         // PAM-LEVEL-4: a default mapping does not limit an explicit binding, and a separate pattern does not conflict with the job's derived binding.
         let inherits_default = app.has_attributes_alone()
             && app.binding().is_none()
