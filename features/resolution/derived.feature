@@ -84,6 +84,12 @@ Feature: An app's own mapping determines its default ranking and binding
       | slot    | 3     | NUMA    |
       | node    | 3     | NUMA    |
 
+  # With a count of its own, an app that fills the nodes would be bound to NUMA nodes.
+  @PAM-BIND-DERIVE-7 @edition:2026-08 @question:default-binding
+  Scenario: The processes of an app that is counted in its turn are bound to cores, however many they are
+    When prterun maps "-n 1 a : --map-by node b"
+    Then app 1's binding is "CORE:IF-SUPPORTED"
+
   @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
   Scenario: Three processes of an app mapped by slot get three cores
     When prterun maps "-n 1 a : --map-by slot -n 3 b"
