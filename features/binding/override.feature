@@ -78,6 +78,28 @@ Feature: An app's binding replaces the job's in its entirety
     When prterun maps "--map-by package --bind-to core -n 1 a : --map-by numa --bind-to :overload-allowed -n 1 b"
     Then app 1's binding is "NUMA:IF-SUPPORTED:OVERLOAD-ALLOWED"
 
+  # All four cores are taken, and an app's binding directive replaces the job's, even if it names no object: the app does not share.
+  @PAM-BIND-QUAL-ONLY-1
+  Scenario Outline: An app with only <qualifier> does not have the job's permission to share CPUs
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--map-by slot --bind-to core:overload-allowed -n 4 a : --map-by slot --bind-to <qualifier> -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 0   | n1   | core:L2 |
+      | 3    | 0   | n1   | core:L3 |
+      | 4    | 1   | n1   | N/A     |
+      | 5    | 1   | n1   | N/A     |
+
+    Examples:
+      | qualifier     |
+      | :limit=9      |
+      | :if-supported |
+
   # Allowing oversubscription does not remove an explicit binding.
   @PAM-BIND-OVERRIDE-1 @PAM-OVERSUB-5 @edition:2026-06 @question:directive-scope
   Scenario: An app's explicit binding is kept if the job oversubscribes

@@ -99,6 +99,9 @@ impl Place {
         }
         line = replace(&line, r"--cases \d{3,}", "--cases 20");
         line = line.replace("mapcheck profile", "mapcheck profile --cases 10");
+        // Relations are between maps, so they need a build that has some.
+        let relations = format!("--relations --prterun {}", five().display());
+        line = line.replace("--relations", &relations);
         if line.contains("mapcheck diff") && !line.contains("--cases") {
             line = line.replace("mapcheck diff", "mapcheck diff --cases 20 features/ranking");
         }
