@@ -434,6 +434,16 @@ Feature: A hostfile defines the allocation or selects from it
       | 1    | 1   | n1   |
       | 2    | 2   | n2   |
 
+  # The second app has the file to itself: its first line is n2.
+  @PAM-MAP-FILE-5 @PAM-GOAL-3
+  Scenario: An app with a mapping by seq of its own begins with the first line of the default hostfile
+    When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n 1 a : --map-by seq --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n2   |
+      | 2    | 1   | n1   |
+
   # The file has three lines.
   @PAM-HOST-11
   Scenario Outline: A default hostfile with too few lines for the last app is refused: <first> and <second> processes
