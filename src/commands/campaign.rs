@@ -282,6 +282,7 @@ impl CampaignArgs {
             seed: self.seed,
             watch: RunWatch::new(stop, self.run_args.time_limit.map(|limit| limit.0)),
             progress: self.run_args.progress(),
+            quiet: self.run_args.quiet,
         };
         let status = relations.run().into_diagnostic()?;
         Ok(self.run_args.exit_code(status))

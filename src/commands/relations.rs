@@ -38,6 +38,8 @@ pub(super) struct Relations<'a> {
     pub(super) watch: RunWatch,
     /// Shows how many cases have run.
     pub(super) progress: Progress,
+    /// Whether only broken relations and the totals are printed.
+    pub(super) quiet: bool,
 }
 
 /// What the cases of one implementation have shown.
@@ -46,6 +48,13 @@ struct Findings {
     ran: usize,
     counts: RelationCounts,
     broken: Vec<BrokenRelation>,
+}
+
+impl Findings {
+    /// Returns the cases that break a relation.
+    fn broken_by(&self, id: &str) -> impl Iterator<Item = &BrokenRelation> {
+        self.broken.iter().filter(move |found| found.id == id)
+    }
 }
 
 impl Relations<'_> {
@@ -104,57 +113,38 @@ impl Relations<'_> {
         Ok(findings)
     }
 
-    /// Prints a table of the relations, and the smallest cases that break each.
+    /// Prints the counts, and the smallest cases that break each relation.
     fn print(&self, run: &RelationRun<'_>, findings: &Findings) -> io::Result<()> {
         let name = run.subject.name();
         outln!("\n{} cases on {}", findings.ran, escape_line(name));
         if let Some(reason) = self.watch.reason().filter(|_| self.is_stopped(findings)) {
             outln!("stopped ({reason}) before all cases had run");
         }
-        outln!(
-            "  {:<24} {:>7} {:>7} {:>7} {:>10}",
-            "",
-            "holds",
-            "known",
-            "broken",
-            "undecided"
-        );
-        for relation in RELATIONS {
-            let count =
-                |counts: &BTreeMap<&str, usize>| counts.get(relation.id).copied().unwrap_or(0);
-            let broken = findings
-                .broken
-                .iter()
-                .filter(|found| found.id == relation.id);
-            let counts = &findings.counts;
-            outln!(
-                "  {:<24} {:>7} {:>7} {:>7} {:>10}",
-                relation.id,
-                count(&counts.held),
-                count(&counts.known),
-                broken.count(),
-                count(&counts.undecided)
-            );
+        if !self.quiet {
+            print_table(findings);
         }
         let ledger = Ledger::shipped_in(LEDGER).map_err(io::Error::other)?;
         for relation in RELATIONS {
-            let broken = findings
-                .broken
-                .iter()
-                .filter(|found| found.id == relation.id);
-            let mut broken: Vec<&BrokenRelation> = broken.collect();
+            let mut broken: Vec<&BrokenRelation> = findings.broken_by(relation.id).collect();
             broken.sort_by_key(|found| found.first.words().concat().len());
             if broken.is_empty() {
                 continue;
             }
-            let text = ledger
-                .get(relation.id)
-                .map(|requirement| requirement.text.as_str());
+            let requirement = ledger.get(relation.id);
+            let text = requirement.map(|requirement| requirement.text.as_str());
             outln!("\n{}: {}", relation.id, text.unwrap_or_default());
             for found in broken.into_iter().take(SHOWN) {
                 self.print_broken(run, found)?;
             }
         }
+        let total = |counts: &BTreeMap<&str, usize>| counts.values().sum::<usize>();
+        outln!(
+            "{} comparisons hold, {} are known not to, {} broken, {} undecided",
+            total(&findings.counts.held),
+            total(&findings.counts.known),
+            findings.broken.len(),
+            total(&findings.counts.undecided)
+        );
         Ok(())
     }
 
@@ -169,6 +159,29 @@ impl Relations<'_> {
             outln!("    {}", line(case, folder, &name)?);
         }
         Ok(())
+    }
+}
+
+/// Prints how often each relation held and did not.
+fn print_table(findings: &Findings) {
+    let row = |cells: [&str; 5]| {
+        let [id, held, known, broken, undecided] = cells;
+        outln!("  {id:<24} {held:>7} {known:>7} {broken:>7} {undecided:>10}");
+    };
+    row(["", "holds", "known", "broken", "undecided"]);
+    for relation in RELATIONS {
+        let count = |counts: &BTreeMap<&str, usize>| {
+            let count = counts.get(relation.id).copied();
+            count.unwrap_or(0).to_string()
+        };
+        let counts = &findings.counts;
+        row([
+            relation.id,
+            &count(&counts.held),
+            &count(&counts.known),
+            &findings.broken_by(relation.id).count().to_string(),
+            &count(&counts.undecided),
+        ]);
     }
 }
 
