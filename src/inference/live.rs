@@ -7,8 +7,12 @@ use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioResult, ScenarioStatus, Selection, Setting};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The number of scenarios that run at a time. Most of their time is waiting: the runtimes of some builds take 15 s to end.
+const AT_ONCE: Option<NonZeroUsize> = NonZeroUsize::new(12);
 
 /// The scenarios that show quirks of a runtime, and what runs them.
 pub struct LiveWitnesses<'a> {
@@ -62,7 +66,8 @@ impl LiveWitnesses<'_> {
             scenarios.filter(|scenario| live.iter().any(|(_, name)| scenario.name == *name));
         let run = |implementation: Arc<dyn Implementation>, rules: Rules| {
             let topologies = Arc::new(Topologies::new(self.topologies));
-            mapcheck_steps::run(&scenarios, Setting::new(implementation, rules, topologies))
+            let setting = Setting::new(implementation, rules, topologies).with_jobs(AT_ONCE);
+            mapcheck_steps::run(&scenarios, setting)
         };
         let on_build = run(Arc::clone(&self.build), Rules::of(edition))?;
         let model = |rules: Rules| run(Arc::new(Reference::new("", rules.clone())), rules);
