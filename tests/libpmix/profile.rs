@@ -4,7 +4,7 @@ use super::{libraries, load, root};
 use mapcheck::inference::{InferredLibrary, LibraryInference};
 use mapcheck::judge::LibrarySubject;
 use mapcheck::pmix::{RealLibrary, discovery};
-use mapcheck::profile::{LibraryProfile, Profiles};
+use mapcheck::profile::{Evidence, KnownDeviation, LibraryProfile, Profiles};
 use mapcheck_reference::Edition;
 use mapcheck_steps::ScenarioResult;
 use mapcheck_steps::setting::Topologies;
@@ -34,6 +34,27 @@ fn names(profile: &LibraryProfile) -> BTreeSet<String> {
     deviations.map(|known| known.name.clone()).collect()
 }
 
+/// Returns whether a name has the parts of a pattern, with any text in place of each `*`.
+fn matches(pattern: &str, name: &str) -> bool {
+    let mut rest = name;
+    pattern.split('*').all(|part| match rest.split_once(part) {
+        Some((_, after)) => {
+            rest = after;
+            true
+        }
+        None => false,
+    })
+}
+
+/// Returns whether a profile lists the failure of a scenario.
+fn is_listed(profile: &LibraryProfile, scenario: &str) -> bool {
+    let lists = |known: &KnownDeviation| match &known.evidence {
+        Evidence::Scenario { names, .. } => names.iter().any(|name| matches(name, scenario)),
+        Evidence::Model(_) => false,
+    };
+    profile.deviations.iter().any(lists)
+}
+
 #[test]
 fn the_deviations_of_the_model_are_found_and_read_back() {
     let profiles = Profiles::shipped().unwrap();
@@ -44,11 +65,10 @@ fn the_deviations_of_the_model_are_found_and_read_back() {
         assert!(found.contains("reserved-keys-put"), "{found:?}");
         let unknown: Vec<_> = found.difference(&names(&shipped)).cloned().collect();
         assert!(unknown.is_empty(), "{} lacks {unknown:?}", shipped.name());
-        assert!(
-            inferred.unexplained.is_empty(),
-            "{:?}",
-            inferred.unexplained
-        );
+        // What no model does is listed in the library's profile.
+        let mut unexplained = inferred.unexplained.iter();
+        let unlisted = unexplained.find(|result| !is_listed(&shipped, &result.name));
+        assert!(unlisted.is_none(), "{unlisted:?}");
         let yaml = inferred.profile.to_yaml(&[]);
         let read = LibraryProfile::parse(&yaml).unwrap();
         assert_eq!(names(&read), found, "{yaml}");
