@@ -239,15 +239,17 @@ impl RuntimeLauncher<'_> {
 }
 
 /// Returns whether the tool lost the runtime, which is about to end. Its exit shows why.
+///
+/// libpmix can crash in the tool when the runtime ends while they connect.
 fn lost_runtime(spawned: &Result<SpawnReply, SpawnError>) -> bool {
     const UNREACH: i32 = -25;
     const LOST_CONNECTION: i32 = -61;
     match spawned {
         Err(SpawnError::Connect(_)) => true,
-        Ok(spawned) => matches!(
-            spawned.status,
-            Some(Status::Code(UNREACH | LOST_CONNECTION))
-        ),
+        Ok(SpawnReply { finished, status }) => {
+            matches!(finished.exit, Exit::Signal(_))
+                || matches!(status, Some(Status::Code(UNREACH | LOST_CONNECTION)))
+        }
         Err(_) => false,
     }
 }
@@ -335,4 +337,26 @@ fn spawn_script(server: &str, request: &ProgramRequest, real_head: &str, head: &
 
 fn text_info(key: &str, value: &str) -> Info {
     Info::new(key, PmixValue::String(value.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tool_that_crashed_may_have_lost_its_runtime() {
+        let ended = |exit| {
+            lost_runtime(&Ok(SpawnReply {
+                finished: ProcessOutput {
+                    exit,
+                    stdout: Vec::new(),
+                    stderr: Vec::new(),
+                    elapsed: Duration::ZERO,
+                },
+                status: None,
+            }))
+        };
+        assert!(ended(Exit::Signal("SIGSEGV".to_owned())));
+        assert!(!ended(Exit::Status(1)));
+    }
 }
