@@ -78,6 +78,12 @@ impl CaseWriter {
         &self.folder
     }
 
+    /// Returns the name of the node that the build runs on.
+    #[must_use]
+    pub fn head(&self) -> &str {
+        &self.head
+    }
+
     /// Returns whether the reference maps a draft without files on one of a few machines, from small to large.
     #[must_use]
     pub fn maps_somewhere(&self, draft: &Draft, reference: &Reference) -> bool {

@@ -1,6 +1,7 @@
 //! Checks the relations of generated cases on an implementation.
 
 use super::comparison::difference;
+use super::spelling::apart_from_head;
 use super::{Basis, Change, RELATIONS, Relation};
 use crate::campaign::case_writer::CaseWriter;
 use crate::campaign::draft::{Draft, DraftOption};
@@ -83,6 +84,9 @@ impl RelationRun<'_> {
         name: &str,
         counts: &mut RelationCounts,
     ) -> io::Result<Vec<BrokenRelation>> {
+        // A node with the head node's name would be the head node.
+        let renamed = apart_from_head(draft, self.case_writer.head());
+        let draft = renamed.as_ref().unwrap_or(draft);
         let case = self.case_writer.write_case(draft, name)?;
         let outcome = self.subject.outcome(&case);
         self.case_writer.remove_files(&case);

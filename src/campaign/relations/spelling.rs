@@ -6,7 +6,20 @@ use crate::campaign::draft::{Draft, DraftOption};
 
 /// MET-NODE-NAMES-1: other names of the same nodes, in the same order.
 pub(super) fn rename_nodes(basis: &Basis<'_>) -> Option<Change> {
-    let mut draft = basis.draft.clone();
+    let draft = renamed(basis.draft)?;
+    Some(Change::to(draft, Kept::ProcessesOnRenamedNodes))
+}
+
+/// Returns a case with other names of its nodes, if the head node has one of the names that are generated.
+pub(super) fn apart_from_head(draft: &Draft, head: &str) -> Option<Draft> {
+    (renamed_text(head) != head)
+        .then(|| renamed(draft))
+        .flatten()
+}
+
+/// Returns a case with other names of its nodes, apart from the head node; `None` if it names none, or if variables name some.
+fn renamed(draft: &Draft) -> Option<Draft> {
+    let mut draft = draft.clone();
     if !draft.environment.is_empty() {
         return None;
     }
@@ -24,7 +37,7 @@ pub(super) fn rename_nodes(basis: &Basis<'_>) -> Option<Change> {
         .flat_map(|given| &mut given.values)
         .for_each(&mut rename);
     draft.files.iter_mut().for_each(&mut rename);
-    is_renamed.then(|| Change::to(draft, Kept::ProcessesOnRenamedNodes))
+    is_renamed.then_some(draft)
 }
 
 /// Returns a text in which `n1` is `m1`, and so on, wherever it is a name.

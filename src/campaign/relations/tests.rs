@@ -5,10 +5,15 @@ use mapcheck_reference::{Case, Edition, Implementation, Outcome, Reference, Rule
 use std::path::Path;
 
 /// Checks the relations of the first cases of a seed. Returns the counts, and a text for each that does not hold.
-fn check(subject: &dyn Implementation, seed: u64, cases: usize) -> (RelationCounts, Vec<String>) {
+fn check(
+    subject: &dyn Implementation,
+    head: &str,
+    seed: u64,
+    cases: usize,
+) -> (RelationCounts, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let machines = load_machines(Path::new("topologies")).unwrap();
-    let case_writer = CaseWriter::new(machines, "hn".to_owned(), folder.path()).unwrap();
+    let case_writer = CaseWriter::new(machines, head.to_owned(), folder.path()).unwrap();
     let run = RelationRun {
         case_writer: &case_writer,
         subject,
@@ -41,7 +46,7 @@ fn check(subject: &dyn Implementation, seed: u64, cases: usize) -> (RelationCoun
 fn the_reference_keeps_all_relations() {
     for edition in [Edition::June2026, Edition::August2026] {
         let reference = Reference::new("reference", Rules::of(edition));
-        let (counts, broken) = check(&reference, 1, 4000);
+        let (counts, broken) = check(&reference, "hn", 1, 4000);
         assert!(broken.is_empty(), "{edition}: {}", broken.join("\n"));
         for relation in RELATIONS {
             let held = counts.held.get(relation.id).copied().unwrap_or(0);
@@ -52,6 +57,13 @@ fn the_reference_keeps_all_relations() {
             );
         }
     }
+}
+
+#[test]
+fn the_head_node_can_have_the_name_of_another_node() {
+    let reference = Reference::new("reference", Rules::of(Edition::August2026));
+    let (_, broken) = check(&reference, "n1", 1, 300);
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
 /// The reference, with a fault in every third command line.
@@ -86,7 +98,7 @@ impl Implementation for Faulty {
 #[test]
 fn a_fault_breaks_every_relation() {
     let faulty = Faulty(Reference::new("", Rules::of(Edition::August2026)));
-    let (_, broken) = check(&faulty, 2, 800);
+    let (_, broken) = check(&faulty, "hn", 2, 800);
     for relation in RELATIONS {
         let is_named = |text: &&String| text.starts_with(relation.id);
         assert!(broken.iter().any(|text| is_named(&text)), "{}", relation.id);
