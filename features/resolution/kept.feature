@@ -356,7 +356,7 @@ Feature: What an app keeps of the job's options
       | ppr:8:node | core:span  | 3    | 3     |
       | ppr:1:node | ppr:3:node | 3    | 3     |
 
-  # The job's explicit core binding makes cores the CPUs, of which a core has one. Without the last app the job is not refused.
+  # The job's explicit core binding makes cores the CPUs, so a core has one CPU. Without the last app the job is not refused.
   @PAM-GOAL-2 @PAM-LEVEL-2 @PAM-MAP-PE-3
   Scenario: An app that follows the job's mapping is not checked again because another app has a ranking
     When a program spawns

@@ -65,6 +65,7 @@ fn with_names_of<'a>(
 async fn app_is_mapped_as_job(world: &mut MapWorld, app: u32, line: String) -> StepResult {
     expect_processes(world.map()?)?;
     let other = map_line(world, &line).await?;
+    expect_processes(whole_map(&other.outcome)?)?;
     let all = processes(world.map()?);
     let ranks_before = all.iter().filter(|process| process.app < app).count();
     let own = all.into_iter().filter(|process| process.app == app);

@@ -2,7 +2,7 @@
 //!
 //! A [`Relation`] changes a generated case in a way that must not matter, or that matters in a known way, and its requirement
 //! (`MET-…`) states which. An implementation maps both, and its two maps are compared with each other. Cases that a relation does
-//! not speak of are left out, as are those of which one is refused or differs once and not again.
+//! not apply to are left out, and so is a refused first case. What differs once and not again is undecided.
 
 mod apps;
 mod comparison;

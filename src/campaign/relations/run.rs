@@ -26,11 +26,11 @@ pub struct RelationRun<'a> {
 /// How often each relation held and did not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RelationCounts {
-    /// The cases in which it held, by the requirement's id.
+    /// The number of cases where each relation held, by the id of its requirement.
     pub held: BTreeMap<&'static str, usize>,
-    /// The cases in which the profile predicts that it does not hold, as it did not.
+    /// The number of cases where it did not hold, as the profile predicts.
     pub known: BTreeMap<&'static str, usize>,
-    /// The cases that a build cannot be asked, or which it answered differently the second time.
+    /// The number of cases that a build cannot be asked, or that it answered differently the second time.
     pub undecided: BTreeMap<&'static str, usize>,
 }
 

@@ -40,7 +40,7 @@ fn renamed(draft: &Draft) -> Option<Draft> {
     is_renamed.then_some(draft)
 }
 
-/// Returns a text in which `n1` is `m1`, and so on, wherever it is a name.
+/// Replaces names such as `n1` in a text by names such as `m1`.
 fn renamed_text(text: &str) -> String {
     let mut before = ' ';
     let mut renamed = String::with_capacity(text.len());
