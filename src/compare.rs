@@ -235,7 +235,9 @@ mod tests {
     use super::*;
     use mapcheck_reference::error::Topic;
     use mapcheck_reference::implementation::Refused;
-    use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
+    use mapcheck_reference::job_map::{
+        Bound, CpuUnit, MappedNode, MappedProc, Policies, ShownPolicy,
+    };
 
     fn refused(topic: Option<Topic>) -> Outcome {
         Outcome::Refused(Refused {
@@ -261,7 +263,7 @@ mod tests {
         };
         JobMap {
             total_slots: 8,
-            policies: Policies::Job(Policy {
+            policies: Policies::Job(ShownPolicy {
                 mapping: "BYSLOT".to_owned(),
                 ranking: "SLOT".to_owned(),
                 binding: "NONE".to_owned(),

@@ -33,6 +33,7 @@ use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{Child, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A program with its arguments, and its whole environment.
@@ -182,8 +183,34 @@ impl CpuTime {
 ///
 /// The program cannot be started, or its pipes cannot be read.
 pub fn run(command: &Command, limits: &Limits) -> Result<ProcessOutput, RunError> {
+    run_monitored(command, limits, &mut |_| Ok(TimeLeft::Full))
+}
+
+/// Runs a command as [`run`] does, and ends it as soon as `stop` is set.
+///
+/// # Errors
+///
+/// The program cannot be started, or its pipes cannot be read.
+pub fn run_unless_stopped(
+    command: &Command,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> Result<ProcessOutput, RunError> {
+    run_monitored(command, limits, &mut |_| {
+        Ok(match stop.load(Ordering::Relaxed) {
+            true => TimeLeft::Nothing,
+            false => TimeLeft::Full,
+        })
+    })
+}
+
+fn run_monitored(
+    command: &Command,
+    limits: &Limits,
+    monitor: &mut Monitor<'_>,
+) -> Result<ProcessOutput, RunError> {
     ChildGroup::start(command)
-        .and_then(|running| running.finish(limits, &mut |_| Ok(TimeLeft::Full)))
+        .and_then(|running| running.finish(limits, monitor))
         .map_err(|source| RunError {
             program: command.program.clone(),
             source,

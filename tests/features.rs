@@ -15,7 +15,7 @@ use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::pmix::NO_RULE;
 use mapcheck_reference::{Case, Edition, Implementation, Outcome, Reference, Rules};
-use mapcheck_steps::Selection;
+use mapcheck_steps::ScenarioSelection;
 use mapcheck_steps::calls::NO_LIBRARY;
 use mapcheck_steps::source::Scenarios;
 use std::collections::HashMap;
@@ -38,9 +38,9 @@ fn features() -> Vec<PathBuf> {
 }
 
 fn scenarios(edition: Edition) -> Scenarios {
-    let selection = Selection {
+    let selection = ScenarioSelection {
         edition,
-        ..Selection::default()
+        ..ScenarioSelection::default()
     };
     let all = Scenarios::load(&features()).unwrap_or_else(|error| panic!("{error}"));
     all.select(&selection)

@@ -14,7 +14,7 @@ use mapcheck::trial::Trial;
 use mapcheck::verdict::Verdict;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{Case, Edition, Implementation, Outcome, Quirk, Reference, Rules};
-use mapcheck_steps::Selection;
+use mapcheck_steps::ScenarioSelection;
 use mapcheck_steps::source::Scenarios;
 use std::path::Path;
 use std::sync::Arc;
@@ -106,7 +106,7 @@ fn judge_run(feature: &str, build: BuildSubject, strict: bool) -> (CaseJudged, R
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("one.feature"), feature).unwrap();
     let scenarios = Scenarios::load(&[folder.path().to_owned()]).unwrap();
-    let scenarios = scenarios.select(&Selection::default()).unwrap();
+    let scenarios = scenarios.select(&ScenarioSelection::default()).unwrap();
     let mut events: Vec<Event> = Vec::new();
     let trial = Trial {
         scenarios: &scenarios,

@@ -14,7 +14,7 @@ use mapcheck::requirements::Ledger;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Question, Quirk, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
-use mapcheck_steps::{ScenarioStatus, Selection, Setting};
+use mapcheck_steps::{ScenarioSelection, ScenarioStatus, Setting};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -140,9 +140,9 @@ fn statements(text: &str) -> impl Iterator<Item = String> {
 fn live_scenario_fails(quirk: Quirk, rules: &Rules) -> bool {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let name = live_scenario(quirk).unwrap_or_default();
-    let selection = Selection {
+    let selection = ScenarioSelection {
         edition: rules.answer(Question::ALL[0]),
-        ..Selection::default()
+        ..ScenarioSelection::default()
     };
     let scenarios = Scenarios::load(&[root.join("features/live")]).expect("the features load");
     let scenarios = scenarios.select(&selection).expect("there are scenarios");

@@ -9,12 +9,12 @@ use mapcheck::shard::Shard;
 use mapcheck::trial::Trial;
 use mapcheck::verdict::Verdict;
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::job_map::{CpuUnit, Policies, Policy};
+use mapcheck_reference::job_map::{CpuUnit, Policies, ShownPolicy};
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::request::ProgramRequest;
 use mapcheck_reference::syntax::{Item, Segment};
 use mapcheck_reference::{Case, Edition, Implementation, JobMap, Outcome, Reference, Rules};
-use mapcheck_steps::Selection;
+use mapcheck_steps::ScenarioSelection;
 use mapcheck_steps::source::Scenarios;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ fn print_empty_map(_: &Case) -> Outcome {
     let text = || "N/A".to_owned();
     Outcome::Mapped(JobMap {
         total_slots: 0,
-        policies: Policies::Job(Policy {
+        policies: Policies::Job(ShownPolicy {
             mapping: text(),
             ranking: text(),
             binding: text(),
@@ -117,9 +117,9 @@ fn apps_of(request: &ProgramRequest) -> Vec<String> {
 
 fn judge_all(edition: Edition, outcome: fn(&Case) -> Outcome) -> Vec<CaseJudged> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let selection = Selection {
+    let selection = ScenarioSelection {
         edition,
-        ..Selection::default()
+        ..ScenarioSelection::default()
     };
     let all = Scenarios::load(&[root.join("features")]).unwrap();
     let scenarios = all.select(&selection).unwrap();

@@ -3,7 +3,7 @@
 use crate::case_picture::{job_picture, typed_line};
 use crate::map_json::JsonMap;
 use mapcheck_picture::{map_page, strips, svg};
-use mapcheck_reference::command_line::{self, Displays};
+use mapcheck_reference::command_line::{self, Display};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::{XmlMap, before_map};
 use mapcheck_reference::syntax::SyntaxTree;
@@ -89,22 +89,23 @@ impl DisplayForm {
         let shown = command_line::displays(line).unwrap_or_default();
         // Without any `--display`, a build is run with `--display map`. If `--display` only switches values off, prterun prints
         // the developers' form.
-        let map = shown.map || shown.devel;
-        let nothing = shown.given && !map && !shown.bindings;
-        let format = match shown {
-            Displays { bindings: true, .. } if !map => DisplayFormat::Bind,
-            Displays {
-                parseable: true, ..
-            } => DisplayFormat::Xml,
-            Displays { devel: true, .. } => DisplayFormat::Devel,
-            _ if nothing => DisplayFormat::Devel,
-            _ => DisplayFormat::Text,
+        let map = shown.shows_map();
+        let binds = shown.shows(Display::Bind);
+        let nothing = shown.is_given() && !map && !binds;
+        let format = if binds && !map {
+            DisplayFormat::Bind
+        } else if shown.shows(Display::Parseable) {
+            DisplayFormat::Xml
+        } else if nothing || shown.shows(Display::MapDevel) {
+            DisplayFormat::Devel
+        } else {
+            DisplayFormat::Text
         };
         Self {
             format,
-            physical: shown.physical,
+            physical: shown.shows(Display::Physical),
             nothing_else: nothing,
-            before_map: shown.other(),
+            before_map: shown.shows_before_map(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A map as a JSON document, for programs.
 
 use mapcheck_picture::{JobPicture, Place};
-use mapcheck_reference::job_map::{JobMap, Policies, Policy};
+use mapcheck_reference::job_map::{JobMap, Policies, ShownPolicy};
 use mapcheck_reference::topology::Level;
 use serde::Serialize;
 
@@ -93,7 +93,7 @@ impl JsonMap {
 }
 
 fn policies(policies: &Policies) -> Vec<JsonPolicy> {
-    let json = |policy: &Policy, app, mapper| JsonPolicy {
+    let json = |policy: &ShownPolicy, app, mapper| JsonPolicy {
         app,
         mapper,
         mapping: policy.mapping.clone(),

@@ -7,8 +7,7 @@ use mapcheck_reference::{Case, Rules, command_line, trace};
 #[must_use]
 pub fn refused_text(case: &Case, rules: &Rules) -> Option<String> {
     let shown = command_line::displays(&case.line).unwrap_or_default();
-    let is_any = shown.allocation || shown.cpus || shown.topology;
-    if !is_any {
+    if !shown.shows_before_map() {
         return None;
     }
     let job = format!("prterun-{}@1", case.head);

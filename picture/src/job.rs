@@ -1,7 +1,7 @@
 //! What a picture shows of a map: the apps, and on each node the processes and their CPUs.
 
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{Bound, Details, JobMap, MappedNode, Policies, Policy};
+use mapcheck_mapping::job_map::{Bound, Details, JobMap, MappedNode, Policies, ShownPolicy};
 use mapcheck_topology::{CpuSet, Topology};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -172,7 +172,7 @@ fn place(bound: &Bound, machine: &Topology) -> Place {
 }
 
 fn policy_of(policies: &Policies, app: u32) -> Option<String> {
-    let text = |policy: &Policy| {
+    let text = |policy: &ShownPolicy| {
         format!(
             "mapped {}, ranked {}, bound {}",
             policy.mapping, policy.ranking, policy.binding

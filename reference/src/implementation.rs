@@ -4,7 +4,7 @@
 
 use crate::attributes::{AttributeId, AttributeKey, Owner};
 use crate::case::Case;
-use crate::command_line;
+use crate::command_line::{self, Display};
 use crate::components::COMPONENTS;
 use crate::display::{PrintMap as _, XmlMap, before_map};
 use crate::live::{LiveError, LiveRuntime, RuntimeNodes};
@@ -155,14 +155,15 @@ impl Implementation for Reference {
             true => String::new(),
             false => before_map(&case.line, &details.before, machines, &job),
         };
-        let text_of_map = match (shown.parseable, shown.devel, shown.physical) {
-            (true, _, physical) => XmlMap::new(map, details, machines, physical)
+        let forms = [Display::Parseable, Display::MapDevel, Display::Physical];
+        let text_of_map = match forms.map(|form| shown.shows(form)) {
+            [true, _, physical] => XmlMap::new(map, details, machines, physical)
                 .with_daemons(daemons)
                 .to_string(),
-            (false, true, false) => devel().to_string(),
-            (false, true, true) => devel().physical(machines).to_string(),
-            (false, false, false) => text().to_string(),
-            (false, false, true) => text().physical(machines).to_string(),
+            [false, true, false] => devel().to_string(),
+            [false, true, true] => devel().physical(machines).to_string(),
+            [false, false, false] => text().to_string(),
+            [false, false, true] => text().physical(machines).to_string(),
         };
         Some(before + &text_of_map)
     }

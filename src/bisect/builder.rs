@@ -2,9 +2,11 @@
 
 use super::history::{Commit, GitError, History};
 use crate::process::{self, Command, Exit, Limits, RunError};
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Builds commits of a history with a command of the user's.
@@ -20,7 +22,13 @@ pub struct Builder {
     pub time: Duration,
     /// Whether the clone keeps what the build before left.
     pub incremental: bool,
+    /// Set to end the build that is running.
+    pub stop: Arc<AtomicBool>,
 }
+
+/// The right to build into a cache. It ends when this is dropped, or the process ends.
+#[derive(Debug)]
+pub struct CacheLock(#[expect(dead_code, reason = "it is held open")] File);
 
 /// The result of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,12 +60,34 @@ pub enum BuildError {
         /// The reason.
         source: io::Error,
     },
+    /// Another process builds into the cache.
+    #[error("another bisection builds into {}; wait for its end, or name another folder with `--cache`", .0.display())]
+    Busy(PathBuf),
+    /// The build was stopped.
+    #[error("the build was stopped")]
+    Stopped,
 }
 
 /// The file in a build's folder that shows how the build ended. A build that was interrupted has none and is made again.
 const RESULT: &str = "mapcheck-build";
 
 impl Builder {
+    /// Keeps other processes from building into the cache: its one source tree would have files of two commits.
+    ///
+    /// # Errors
+    ///
+    /// Another process builds into it, or it cannot be written.
+    pub fn lock(&self) -> Result<CacheLock, BuildError> {
+        create_dir(&self.cache)?;
+        let path = self.cache.join("lock");
+        let file = File::create(&path).map_err(|source| cache_error(&path, source))?;
+        match file.try_lock() {
+            Ok(()) => Ok(CacheLock(file)),
+            Err(TryLockError::WouldBlock) => Err(BuildError::Busy(self.cache.clone())),
+            Err(TryLockError::Error(source)) => Err(cache_error(&path, source)),
+        }
+    }
+
     /// Builds a commit, or returns the build that is kept.
     ///
     /// # Errors
@@ -81,7 +111,10 @@ impl Builder {
             removed.map_err(|source| cache_error(&prefix, source))?;
         }
         create_dir(&prefix)?;
-        let built = run_build(&self.command, &clone, &prefix, &log, self.time)?;
+        let built = self.run_build(&clone, &prefix, &log)?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(BuildError::Stopped);
+        }
         let result = if built { "built\n" } else { "failed\n" };
         let file = prefix.join(RESULT);
         fs::write(&file, result).map_err(|source| cache_error(&file, source))?;
@@ -103,37 +136,31 @@ impl Builder {
         let cache = std::path::absolute(&self.cache).unwrap_or_else(|_| self.cache.clone());
         cache.join(format!("{}-{}", commit.short(), digest.short()))
     }
-}
 
-/// Runs a build in a source tree. Returns whether it installed a launcher.
-///
-/// # Errors
-///
-/// The shell cannot be run.
-fn run_build(
-    command: &str,
-    tree: &Path,
-    prefix: &Path,
-    log: &Path,
-    time: Duration,
-) -> Result<bool, RunError> {
-    let mut environment: Vec<_> = std::env::vars_os().collect();
-    environment.retain(|(name, _)| name != "PREFIX" && name != "LOG");
-    environment.push(("PREFIX".into(), prefix.into()));
-    environment.push(("LOG".into(), log.into()));
-    let line = format!("exec > \"$LOG\" 2>&1\n{command}\n");
-    let shell = Command {
-        program: "/bin/sh".into(),
-        arguments: ["-c".into(), line.into()].into(),
-        environment,
-        directory: Some(tree.to_owned()),
-    };
-    let limits = Limits {
-        time,
-        ..Limits::default()
-    };
-    let finished = process::run(&shell, &limits)?;
-    Ok(finished.exit == Exit::Status(0) && program(prefix).exists())
+    /// Runs a build in a source tree. Returns whether it installed a launcher.
+    ///
+    /// # Errors
+    ///
+    /// The shell cannot be run.
+    fn run_build(&self, tree: &Path, prefix: &Path, log: &Path) -> Result<bool, RunError> {
+        let mut environment: Vec<_> = std::env::vars_os().collect();
+        environment.retain(|(name, _)| name != "PREFIX" && name != "LOG");
+        environment.push(("PREFIX".into(), prefix.into()));
+        environment.push(("LOG".into(), log.into()));
+        let line = format!("exec > \"$LOG\" 2>&1\n{}\n", self.command);
+        let shell = Command {
+            program: "/bin/sh".into(),
+            arguments: ["-c".into(), line.into()].into(),
+            environment,
+            directory: Some(tree.to_owned()),
+        };
+        let limits = Limits {
+            time: self.time,
+            ..Limits::default()
+        };
+        let finished = process::run_unless_stopped(&shell, &limits, &self.stop)?;
+        Ok(finished.exit == Exit::Status(0) && program(prefix).exists())
+    }
 }
 
 fn program(prefix: &Path) -> PathBuf {

@@ -8,6 +8,6 @@ mod builder;
 mod history;
 mod search;
 
-pub use builder::{Builder, CommitBuild};
+pub use builder::{BuildError, Builder, CacheLock, CommitBuild};
 pub use history::{Commit, GitError, History};
 pub use search::{SearchResult, Side, find_first_bad};

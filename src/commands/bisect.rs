@@ -6,7 +6,9 @@ use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::interrupt::stop_on_interrupt;
 use super::output::{errln, outln};
 use super::time_limit::TimeLimit;
-use crate::bisect::{Builder, Commit, CommitBuild, History, SearchResult, Side, find_first_bad};
+use crate::bisect::{
+    BuildError, Builder, Commit, CommitBuild, History, SearchResult, Side, find_first_bad,
+};
 use crate::causes::with_causes;
 use crate::compare::{Difference, describe};
 use crate::diff::CaseObservation;
@@ -108,6 +110,9 @@ pub struct BisectArgs {
 /// The exit status that makes `git bisect run` skip a commit.
 const UNTESTABLE: u8 = 125;
 
+/// The exit status that ends `git bisect run`.
+const ABORTED: u8 = 130;
+
 /// The largest file with a line, in bytes.
 const LARGEST_CASE: u64 = 1 << 20;
 
@@ -147,13 +152,15 @@ impl BisectArgs {
         parse_case(words, head, false, self.environment, &self.machine)
     }
 
-    fn builder(&self, source: &Path) -> Builder {
+    /// Returns what builds commits. A set `stop` ends a build.
+    fn builder(&self, source: &Path, stop: &Arc<AtomicBool>) -> Builder {
         Builder {
             history: History::new(source),
             command: self.build.clone().unwrap_or_else(|| BUILD.to_owned()),
             cache: self.cache.clone(),
             time: self.build_time.0,
             incremental: self.incremental,
+            stop: Arc::clone(stop),
         }
     }
 
@@ -177,16 +184,18 @@ impl BisectArgs {
         let expected = self.try_program(good, &case)?;
         let history = History::new(Path::new("."));
         let commit = history.commit("HEAD").into_diagnostic()?;
-        let program = match self
-            .builder(Path::new("."))
-            .build(&commit)
-            .into_diagnostic()?
-        {
-            CommitBuild::Program(program) => program,
-            CommitBuild::Failed { log } => {
+        let stop = Arc::new(AtomicBool::new(false));
+        stop_on_interrupt(&stop).into_diagnostic()?;
+        let builder = self.builder(Path::new("."), &stop);
+        let _lock = builder.lock().into_diagnostic()?;
+        let program = match builder.build(&commit) {
+            Ok(CommitBuild::Program(program)) => program,
+            Ok(CommitBuild::Failed { log }) => {
                 errln!("{} does not build: see {}", commit.short(), log.display());
                 return Ok(UNTESTABLE);
             }
+            Err(BuildError::Stopped) => return Ok(ABORTED),
+            Err(error) => return Err(error).into_diagnostic(),
         };
         let tried = self.try_program(&program, &case)?;
         if !tried.applies() || !expected.applies() {
@@ -206,12 +215,24 @@ impl BisectArgs {
         }
     }
 
+    /// Finds the commit. An interrupt ends the build that is running.
     fn bisect(&self) -> CommandResult {
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop).into_diagnostic()?;
+        match self.bisect_until(&stop) {
+            Err(error) if stop.load(Ordering::Relaxed) => {
+                errln!("stopped: {}", with_causes(error.as_ref()));
+                Ok(ExitCode::from(exit_status::STOPPED))
+            }
+            ended => ended,
+        }
+    }
+
+    fn bisect_until(&self, stop: &Arc<AtomicBool>) -> CommandResult {
         let case = self.parse_case()?;
         let source = self.source.clone().unwrap_or_default();
-        let builder = self.builder(&source);
+        let builder = self.builder(&source, stop);
+        let _lock = builder.lock().into_diagnostic()?;
         let revision = |name: &Option<String>| {
             let name = name.as_deref().unwrap_or_default();
             builder.history.commit(name).into_diagnostic()
@@ -243,17 +264,10 @@ impl BisectArgs {
             case: &case,
             before: &before,
             change,
-            stop: &stop,
+            stop,
         };
-        let found = find_first_bad(commits.len(), |index| search.side(index));
-        match found {
-            Ok(found) => search.report(&found, &good),
-            Err(error) if stop.load(Ordering::Relaxed) => {
-                errln!("stopped: {}", with_causes(error.as_ref()));
-                Ok(ExitCode::from(exit_status::STOPPED))
-            }
-            Err(error) => Err(error),
-        }
+        let found = find_first_bad(commits.len(), |index| search.side(index))?;
+        search.report(&found, &good)
     }
 
     /// Builds and tries one of the two given revisions.

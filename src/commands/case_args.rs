@@ -99,7 +99,7 @@ fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launch
         );
     }
     if let Some(display) = command_line::parameter(&case.line, "display")
-        && !command_line::displays(&case.line).is_some_and(|displays| displays.given)
+        && !command_line::displays(&case.line).is_some_and(|displays| displays.is_given())
     {
         let display = escape_line(&display.text).into_owned();
         errln!(

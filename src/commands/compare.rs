@@ -2,7 +2,7 @@
 
 use super::build_args::BuildArgs;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
-use super::comparison::Comparison;
+use super::compared_case::ComparedCase;
 use super::rules::RulesArgs;
 use super::{CommandResult, warn_of};
 use crate::campaign::compare_case;
@@ -92,7 +92,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
         return Ok(report_not_modelled(&case, &reference));
     }
     outln!("{}: {}", reference.name(), describe_line(&expected));
-    let comparison = Comparison {
+    let compared = ComparedCase {
         case: &case,
         reference: &reference,
         expected: &expected,
@@ -109,7 +109,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
         let outcome = &result.actual;
         if args.html.is_some() {
             let explanation = match result.difference {
-                Some(_) => comparison.explanation(build, outcome),
+                Some(_) => compared.explanation(build, outcome),
                 None => vec!["The build agrees with the reference.".to_owned()],
             };
             sides.push((name.clone(), outcome.clone(), explanation));
@@ -120,10 +120,10 @@ pub fn run(args: CompareArgs) -> CommandResult {
         }
         check_machine(build, &name, outcome)?;
         asked += 1;
-        findings |= comparison.report(build, &name, &result);
+        findings |= compared.report(build, &name, &result);
     }
     if let Some(path) = &args.html {
-        write_page(path, &comparison, sides)?;
+        write_page(path, &compared, sides)?;
     }
     if builds.working.is_empty() {
         errln!(
@@ -143,10 +143,10 @@ pub fn run(args: CompareArgs) -> CommandResult {
 /// Writes the page of a comparison: the map of the reference beside that of each build.
 fn write_page(
     path: &Path,
-    comparison: &Comparison<'_>,
+    compared: &ComparedCase<'_>,
     builds: Vec<(String, Outcome, Vec<String>)>,
 ) -> miette::Result<()> {
-    let case = comparison.case;
+    let case = compared.case;
     let side = |name: &str, outcome: &Outcome| Side {
         name: name.to_owned(),
         outcome: describe(outcome),
@@ -155,7 +155,7 @@ fn write_page(
             _ => None,
         },
     };
-    let reference = side(comparison.reference.name(), comparison.expected);
+    let reference = side(compared.reference.name(), compared.expected);
     let builds = builds.into_iter();
     let builds = builds.map(|(name, outcome, why)| (side(&name, &outcome), why));
     let builds: Vec<(Side, Vec<String>)> = builds.collect();

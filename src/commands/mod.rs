@@ -7,7 +7,7 @@ mod campaign_record;
 mod campaign_text;
 mod case_args;
 pub mod compare;
-mod comparison;
+mod compared_case;
 pub mod completions;
 mod coverage;
 pub mod diff;

@@ -16,7 +16,7 @@ use crate::trial::{Trial, TrialError};
 use mapcheck_reference::Edition;
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
-use mapcheck_steps::{RunError, Selection};
+use mapcheck_steps::{RunError, ScenarioSelection};
 use miette::IntoDiagnostic as _;
 use std::fs::File;
 use std::io::BufWriter;
@@ -179,7 +179,7 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
     let all = Scenarios::load(&args.features)?;
     let ledger = Ledger::find(&args.features)?;
     ledger.check(all.list())?;
-    let selection = Selection {
+    let selection = ScenarioSelection {
         tags: args.tags.clone(),
         edition: args.edition,
         names: args.name.clone(),

@@ -2,7 +2,7 @@
 
 use super::{Aspect, Difference, differ};
 use crate::map_text::without_one_sided_mappers;
-use mapcheck_reference::job_map::{CpuUnit, JobMap, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::job_map::{CpuUnit, JobMap, MappedNode, MappedProc, Policies, ShownPolicy};
 
 /// Returns the differences of two maps, one for each aspect. Processes come first: they are the result, and the header only
 /// repeats the request.
@@ -136,7 +136,7 @@ fn slots_difference(left: &JobMap, right: &JobMap) -> Option<Difference> {
 
 fn policy_difference(left: &Policies, right: &Policies) -> Option<Difference> {
     let policy =
-        |policy: &Policy| format!("{} {} {}", policy.mapping, policy.ranking, policy.binding);
+        |policy: &ShownPolicy| format!("{} {} {}", policy.mapping, policy.ranking, policy.binding);
     let lines = |policies: &Policies| match policies {
         Policies::Job(job) => format!("job {}", policy(job)),
         Policies::Apps(apps) => apps

@@ -7,7 +7,7 @@
 use super::cases::DiffCase;
 use super::observed::CaseObservation;
 use super::part::Part;
-use super::run::{Base, Change, Comparison};
+use super::run::{Base, BuildChange, BuildComparison};
 use crate::shrink::files::size;
 use crate::shrink::shrink_case;
 use crate::workers::map_numbers;
@@ -20,9 +20,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug)]
 pub struct Cluster {
     /// The smallest case that shows it, made smaller still.
-    pub smallest: Change,
+    pub smallest: BuildChange,
     /// All changes, the one that was made smaller first.
-    pub changes: Vec<Change>,
+    pub changes: Vec<BuildChange>,
     /// The place of the cluster that this one looks like, if there is a smaller one.
     pub like: Option<usize>,
 }
@@ -30,7 +30,7 @@ pub struct Cluster {
 impl Cluster {
     /// Returns a change as a cluster.
     #[must_use]
-    pub fn of_one(change: Change) -> Self {
+    pub fn of_one(change: BuildChange) -> Self {
         Self {
             smallest: change.clone(),
             changes: vec![change],
@@ -43,7 +43,7 @@ impl Cluster {
 #[derive(Clone, Copy, Debug)]
 pub struct ClusterMaker<'a> {
     /// The comparison that found the changes.
-    pub comparison: &'a Comparison<'a>,
+    pub comparison: &'a BuildComparison<'a>,
     /// The number of clusters whose smallest case is made smaller. Further ones are listed as they are.
     pub shrunk: usize,
 }
@@ -61,7 +61,11 @@ impl ClusterMaker<'_> {
     /// # Errors
     ///
     /// Files cannot be written, or a worker has panicked.
-    pub fn clusters(&self, changes: Vec<Change>, stop: &AtomicBool) -> io::Result<Vec<Cluster>> {
+    pub fn clusters(
+        &self,
+        changes: Vec<BuildChange>,
+        stop: &AtomicBool,
+    ) -> io::Result<Vec<Cluster>> {
         let mut open = changes;
         open.sort_by_cached_key(|change| (size(&change.case.case), change.case.number));
         let mut clusters: Vec<Cluster> = Vec::new();
@@ -100,8 +104,8 @@ impl ClusterMaker<'_> {
     /// Returns the indices of the changes that a smaller one explains.
     fn explained(
         &self,
-        smallest: &Change,
-        changes: &[Change],
+        smallest: &BuildChange,
+        changes: &[BuildChange],
         stop: &AtomicBool,
     ) -> io::Result<BTreeSet<usize>> {
         let parts = Part::all(&smallest.case.case);
@@ -113,7 +117,12 @@ impl ClusterMaker<'_> {
         Ok(explained.map(|(index, _)| index).collect())
     }
 
-    fn explains(&self, smallest: &Change, parts: &BTreeSet<Part>, change: &Change) -> bool {
+    fn explains(
+        &self,
+        smallest: &BuildChange,
+        parts: &BTreeSet<Part>,
+        change: &BuildChange,
+    ) -> bool {
         let all = Part::all(&change.case.case);
         if parts.is_empty() || !parts.iter().all(|part| all.contains(part)) {
             return false;
@@ -132,14 +141,19 @@ impl ClusterMaker<'_> {
     }
 
     /// Makes the case of a change smaller, as long as the builds differ in the same aspect.
-    fn shrunk(&self, change: &Change, number: usize, stop: &AtomicBool) -> io::Result<Change> {
+    fn shrunk(
+        &self,
+        change: &BuildChange,
+        number: usize,
+        stop: &AtomicBool,
+    ) -> io::Result<BuildChange> {
         let Base::Build(base) = self.comparison.base else {
             return Ok(change.clone());
         };
         let writer = self.comparison.cases.case_writer();
         let name = format!("change-{number}");
         let aspect = change.differences.first().map(|it| it.aspect);
-        let changed = |case: &Case| -> Option<Change> {
+        let changed = |case: &Case| -> Option<BuildChange> {
             let case = writer.write_files(case, &name).ok()?;
             let (base, new) = std::thread::scope(|scope| {
                 let base = scope.spawn(|| CaseObservation::of(base, &case));
@@ -150,7 +164,7 @@ impl ClusterMaker<'_> {
                 case,
                 ..change.case.clone()
             };
-            Change::of(diff_case, base, new)
+            BuildChange::of(diff_case, base, new)
         };
         let still = |case: &Case| {
             let found = (!stop.load(Ordering::Relaxed)).then(|| changed(case));
@@ -168,16 +182,16 @@ impl ClusterMaker<'_> {
 }
 
 /// Returns whether two shrunk changes are one: they have the same parts, and differ in a common aspect.
-fn is_alike(left: &Change, right: &Change) -> bool {
-    let parts = |change: &Change| Part::all(&change.case.case);
-    let apps = |change: &Change| change.case.case.line.segments().len();
+fn is_alike(left: &BuildChange, right: &BuildChange) -> bool {
+    let parts = |change: &BuildChange| Part::all(&change.case.case);
+    let apps = |change: &BuildChange| change.case.case.line.segments().len();
     let needed = parts(left);
     // Without any part, the number of apps is all that is left to compare.
     let fits = !needed.is_empty() || apps(left) == apps(right);
     fits && needed == parts(right) && have_common_aspect(left, right)
 }
 
-fn have_common_aspect(left: &Change, right: &Change) -> bool {
+fn have_common_aspect(left: &BuildChange, right: &BuildChange) -> bool {
     let mut all = left.differences.iter();
     all.any(|own| right.differences.iter().any(|it| it.aspect == own.aspect))
 }

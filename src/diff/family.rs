@@ -7,7 +7,7 @@
 
 use super::cluster::Cluster;
 use super::part::{is_in_every_line, item_name, name, value};
-use super::run::Change;
+use super::run::BuildChange;
 use crate::compare::Aspect;
 use crate::shrink::outline::{OptionWords, Outline};
 use mapcheck_reference::Case;
@@ -25,7 +25,7 @@ struct Traits {
 }
 
 impl Traits {
-    fn of(change: &Change) -> Self {
+    fn of(change: &BuildChange) -> Self {
         let first = change.differences.first();
         Self {
             asked: asked(&change.case.case),

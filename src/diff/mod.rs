@@ -20,5 +20,5 @@ pub use cluster::{Cluster, ClusterMaker};
 pub use family::by_family;
 pub use observed::CaseObservation;
 pub use recording::{Recording, RecordingError, RecordingHeader, RecordingWriter};
-pub use run::{Base, Change, Changes, Comparison};
+pub use run::{Base, BuildChange, BuildComparison, Changes};
 pub use verdicts::{DiffVerdicts, ShowCommand};

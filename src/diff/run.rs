@@ -44,7 +44,7 @@ impl Base<'_> {
 }
 
 /// The comparison of two builds.
-pub struct Comparison<'a> {
+pub struct BuildComparison<'a> {
     /// The build, or recording, that the other is compared with.
     pub base: Base<'a>,
     /// The build that may have changed.
@@ -57,9 +57,9 @@ pub struct Comparison<'a> {
     pub workers: usize,
 }
 
-impl std::fmt::Debug for Comparison<'_> {
+impl std::fmt::Debug for BuildComparison<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Comparison")
+        f.debug_struct("BuildComparison")
             .field("base", &self.base)
             .field("new", &self.new.name())
             .finish_non_exhaustive()
@@ -68,7 +68,7 @@ impl std::fmt::Debug for Comparison<'_> {
 
 /// A case that the two builds do not map alike.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct BuildChange {
     /// The case.
     pub case: DiffCase,
     /// What the base does with it.
@@ -79,7 +79,7 @@ pub struct Change {
     pub differences: Vec<Difference>,
 }
 
-impl Change {
+impl BuildChange {
     /// Compares what two builds did. Returns `None` if they did the same.
     #[must_use]
     pub fn of(case: DiffCase, base: CaseObservation, new: CaseObservation) -> Option<Self> {
@@ -97,9 +97,9 @@ impl Change {
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     /// The cases that differ, by their numbers.
-    pub changes: Vec<Change>,
+    pub changes: Vec<BuildChange>,
     /// The cases that differed once, and when they ran again one build did what the other had done.
-    pub flaky: Vec<Change>,
+    pub flaky: Vec<BuildChange>,
     /// The cases that both builds map alike, or refuse alike.
     pub same: Vec<DiffCase>,
     /// The cases that one of the two cannot run, with the reason.
@@ -130,12 +130,12 @@ impl Changes {
 /// The result of one case.
 enum CaseResult {
     Same { case: DiffCase, mapped: bool },
-    Changed(Box<Change>),
-    Flaky(Box<Change>),
+    Changed(Box<BuildChange>),
+    Flaky(Box<BuildChange>),
     Unasked(DiffCase, String),
 }
 
-impl Comparison<'_> {
+impl BuildComparison<'_> {
     /// Runs the cases until all have run or `stop` is set. `progress` is called with the number of cases that have run.
     ///
     /// # Errors
@@ -207,7 +207,7 @@ impl Comparison<'_> {
             return Ok(CaseResult::Unasked(case.into_owned(), reason));
         }
         let mapped = matches!(base.outcome, Outcome::Mapped(_));
-        match Change::of(case.as_ref().clone(), base, new) {
+        match BuildChange::of(case.as_ref().clone(), base, new) {
             None => {
                 self.cases.remove_files(&case.case);
                 let case = case.into_owned();
@@ -221,7 +221,7 @@ impl Comparison<'_> {
     /// Runs the case of a change again, up to `times` times. Returns whether a run of one build agrees with a run of the other.
     ///
     /// A build that crashes now and then would be a change in every comparison. A recorded build stays with what it did.
-    fn vanishes(&self, change: &Change, times: usize) -> bool {
+    fn vanishes(&self, change: &BuildChange, times: usize) -> bool {
         let case = &change.case.case;
         let mut bases = vec![change.base.clone()];
         let mut news = vec![change.new.clone()];

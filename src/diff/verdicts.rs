@@ -2,7 +2,7 @@
 
 use super::cases::DiffCase;
 use super::cluster::Cluster;
-use super::run::{Change, Changes};
+use super::run::{BuildChange, Changes};
 use crate::compare::Difference;
 use crate::events::{CaseInfo, CaseJudged, Failure};
 use crate::implementation::lacks_helper;
@@ -23,7 +23,7 @@ pub struct DiffVerdicts<'a> {
 /// Returns the command that shows a change.
 pub trait ShowCommand: std::fmt::Debug {
     /// Returns the command, if the change can be shown by one.
-    fn command(&self, change: &Change) -> Option<String>;
+    fn command(&self, change: &BuildChange) -> Option<String>;
 }
 
 impl DiffVerdicts<'_> {
@@ -35,7 +35,7 @@ impl DiffVerdicts<'_> {
         &self,
         changes: &Changes,
         clusters: &[Cluster],
-        accepted: &dyn Fn(&Change) -> Option<String>,
+        accepted: &dyn Fn(&BuildChange) -> Option<String>,
     ) -> Vec<CaseJudged> {
         let mut events = Vec::new();
         for (index, cluster) in clusters.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Acceptance files: the changes that are accepted, and why.
 
-use super::change::{Change, ChangedItem, requirements_of_question};
+use super::change::{ChangedItem, OutcomeChange, requirements_of_question};
 use crate::attribution::Switch;
 use crate::compare::Aspect;
 use crate::requirements::Ledger;
@@ -225,7 +225,7 @@ impl Selector {
     ///
     /// If several questions explain a change together, each of them must be selected.
     #[must_use]
-    pub(super) fn matches(&self, change: &Change, ledger: &Ledger) -> Match {
+    pub(super) fn matches(&self, change: &OutcomeChange, ledger: &Ledger) -> Match {
         let all_if = |selected: bool| if selected { Match::All } else { Match::None };
         match (self, &change.item) {
             (Selector::Scenario(wanted), ChangedItem::Scenario { name, .. }) => {
@@ -265,7 +265,7 @@ pub(super) enum Match {
     All,
 }
 
-fn part(change: &Change, is_selected: impl Fn(&&Switch) -> bool) -> Match {
+fn part(change: &OutcomeChange, is_selected: impl Fn(&&Switch) -> bool) -> Match {
     let switches = change.explained_by.iter().filter(is_selected);
     let part: Vec<Switch> = switches.copied().collect();
     if part.is_empty() {
@@ -276,7 +276,7 @@ fn part(change: &Change, is_selected: impl Fn(&&Switch) -> bool) -> Match {
 }
 
 /// Whether the command line of a change has the parts of a pattern, in their order.
-fn has_pattern(change: &Change, pattern: &str) -> bool {
+fn has_pattern(change: &OutcomeChange, pattern: &str) -> bool {
     let Some(case) = &change.shown_by else {
         return false;
     };

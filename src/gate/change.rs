@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 /// A scenario or a command line whose outcome changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct OutcomeChange {
     /// The scenario or command line.
     pub item: ChangedItem,
     /// Its state before and after.
@@ -50,7 +50,7 @@ pub enum ChangedItem {
     },
 }
 
-impl Change {
+impl OutcomeChange {
     /// Returns the length of the command line that shows the change; changes without one are the longest.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -64,9 +64,9 @@ impl Change {
 
 /// The comparison of two runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comparison {
+pub struct RunComparison {
     /// The changes.
-    pub changes: Vec<Change>,
+    pub changes: Vec<OutcomeChange>,
     /// The number of scenarios in the second run.
     pub scenarios: usize,
     /// The number of scenarios that only the second run has.
@@ -123,7 +123,7 @@ pub fn compare_runs(
     rules: &Rules,
     material: &Material<'_>,
     ledger: &Ledger,
-) -> Result<Comparison, MaterialError> {
+) -> Result<RunComparison, MaterialError> {
     let pairs = pair_scenarios(before, after);
     let mut changes = scenario_changes(&pairs, after, rules, before.edition, material);
     let requirements = |explained_by: &[Switch], aspect| match explained_by {
@@ -138,7 +138,7 @@ pub fn compare_runs(
         };
         let observed = [(case, &after_line.outcome)];
         let explained_by = explain(&observed, rules, before.edition).unwrap_or_default();
-        lines.push(Change {
+        lines.push(OutcomeChange {
             item: ChangedItem::CommandLine {
                 difference: found.what,
             },
@@ -150,7 +150,7 @@ pub fn compare_runs(
         });
     }
     changes.extend(lines);
-    Ok(Comparison {
+    Ok(RunComparison {
         changes,
         scenarios: after.scenarios.len(),
         new: pairs.new,
@@ -189,7 +189,7 @@ fn scenario_changes(
     rules: &Rules,
     from: Edition,
     material: &Material<'_>,
-) -> Vec<Change> {
+) -> Vec<OutcomeChange> {
     let changed = pairs.both.iter().filter_map(|(before, after)| {
         let change = trace_difference(&before.trace, &after.trace)?;
         Some((*before, *after, change))
@@ -199,7 +199,7 @@ fn scenario_changes(
     let explainer = Explainer::new(ids, after, rules, from, material);
     let mut changes = Vec::new();
     for (_, after, change) in changed {
-        changes.push(Change {
+        changes.push(OutcomeChange {
             item: changed_item(after),
             explained_by: explainer.explain(after),
             requirements: after.requirements.clone(),
@@ -210,7 +210,7 @@ fn scenario_changes(
     }
     // A change must not pass by removing the scenario that shows it.
     for scenario in &pairs.gone {
-        changes.push(Change {
+        changes.push(OutcomeChange {
             item: changed_item(scenario),
             explained_by: Vec::new(),
             requirements: scenario.requirements.clone(),
@@ -238,7 +238,7 @@ fn id(scenario: &ScenarioRecord) -> ScenarioId {
 }
 
 /// Returns the requirements of the changed scenarios with an aspect.
-fn requirements_with_aspect(changes: &[Change], aspect: Aspect) -> Vec<String> {
+fn requirements_with_aspect(changes: &[OutcomeChange], aspect: Aspect) -> Vec<String> {
     let same = changes
         .iter()
         .filter(|change| change.aspect == Some(aspect));

@@ -1,7 +1,7 @@
 //! The changes that no entry of an acceptance selects, and the selectors that match no change.
 
 use super::acceptance::{Acceptance, AcceptanceItem, Match};
-use super::change::{Change, ChangedItem, Comparison};
+use super::change::{ChangedItem, OutcomeChange, RunComparison};
 use crate::attribution::Switch;
 use crate::compare::Aspect;
 use crate::requirements::Ledger;
@@ -31,7 +31,7 @@ pub struct Group {
     /// The requirements that they are about.
     pub requirements: Vec<String>,
     /// The changes, each with the indices of the entries that accept it; a rejected change has none.
-    pub changes: Vec<(Change, Vec<usize>)>,
+    pub changes: Vec<(OutcomeChange, Vec<usize>)>,
 }
 
 /// The cause that the changes of a group have in common.
@@ -90,7 +90,7 @@ impl GateReport {
 /// Returns the indices of the entries that accept each change, and the selectors that match none of them.
 #[must_use]
 pub fn accept_changes(
-    changes: &[Change],
+    changes: &[OutcomeChange],
     acceptance: &Acceptance,
     ledger: &Ledger,
 ) -> (Vec<Vec<usize>>, Vec<AcceptanceItem>) {
@@ -112,12 +112,12 @@ fn unused_items(acceptance: &Acceptance, used: &BTreeSet<usize>) -> Vec<Acceptan
 /// Judges changes by an acceptance.
 #[must_use]
 pub fn judge_changes(
-    comparison: Comparison,
+    comparison: RunComparison,
     acceptance: &Acceptance,
     ledger: &Ledger,
 ) -> GateReport {
     let (accepted, unused) = accept_changes(&comparison.changes, acceptance, ledger);
-    let mut groups: BTreeMap<GroupKey, Vec<(Change, Vec<usize>)>> = BTreeMap::new();
+    let mut groups: BTreeMap<GroupKey, Vec<(OutcomeChange, Vec<usize>)>> = BTreeMap::new();
     for (change, by) in comparison.changes.into_iter().zip(accepted) {
         groups
             .entry(group_key(&change))
@@ -136,7 +136,7 @@ pub fn judge_changes(
     }
 }
 
-fn group_key(change: &Change) -> GroupKey {
+fn group_key(change: &OutcomeChange) -> GroupKey {
     if !change.explained_by.is_empty() {
         return GroupKey::Explained(change.explained_by.clone());
     }
@@ -146,7 +146,7 @@ fn group_key(change: &Change) -> GroupKey {
     }
 }
 
-fn group(key: GroupKey, mut changes: Vec<(Change, Vec<usize>)>) -> Group {
+fn group(key: GroupKey, mut changes: Vec<(OutcomeChange, Vec<usize>)>) -> Group {
     changes.sort_by_key(|(change, by)| (!by.is_empty(), change.size()));
     let ids: BTreeSet<String> = changes
         .iter()
@@ -161,7 +161,7 @@ fn group(key: GroupKey, mut changes: Vec<(Change, Vec<usize>)>) -> Group {
 
 /// Returns the entries that accept a change, if they select all of it. Adds the items that select a part of it to `used`.
 fn accepting_entries(
-    change: &Change,
+    change: &OutcomeChange,
     acceptance: &Acceptance,
     ledger: &Ledger,
     used: &mut BTreeSet<usize>,

@@ -2,7 +2,7 @@
 //!
 //! A [`Run`] has the outcomes of all scenarios and of a fixed set of command lines ([`Material`]) under some rules. It is made
 //! with the reference in an edition, or loaded from a file that an earlier version of the program recorded ([`recorded`]).
-//! [`compare_runs`] returns each [`Change`] between two runs, with the questions that explain it and the requirements that it
+//! [`compare_runs`] returns each [`OutcomeChange`] between two runs, with the questions that explain it and the requirements that it
 //! is about. An [`Acceptance`] selects changes and gives a reason for them. [`judge_changes`] reports the changes that no entry
 //! selects, and the selectors that match no change.
 
@@ -13,6 +13,8 @@ pub mod recorded;
 mod run;
 
 pub use acceptance::{Acceptance, AcceptanceEntry, AcceptanceError, AcceptanceItem, Selector};
-pub use change::{BaselineError, Change, ChangedItem, Comparison, check_baseline, compare_runs};
+pub use change::{
+    BaselineError, ChangedItem, OutcomeChange, RunComparison, check_baseline, compare_runs,
+};
 pub use judgement::{GateReport, Group, GroupKey, accept_changes, judge_changes};
 pub use run::{LineRecord, Material, MaterialError, Run, ScenarioRecord};

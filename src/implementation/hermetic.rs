@@ -6,7 +6,7 @@
 
 use crate::case::TOPOLOGY_PARAMETER;
 use mapcheck_reference::Case;
-use mapcheck_reference::command_line::{self, Displays};
+use mapcheck_reference::command_line::{self, Display, Displays};
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{Dialect, Edits, GivenOption, Segment, SyntaxTree, ValueForm};
 use std::ffi::OsString;
@@ -145,6 +145,7 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
         programs.for_each(|program| edits.replace(program, NO_PROGRAM));
     }
     let displays = command_line::displays(line);
+    let displays = displays.as_ref();
     let has_display = |option: &GivenOption| {
         let in_segment =
             |segment: &&Segment| segment.possible_options().any(|other| other == option);
@@ -160,30 +161,7 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
                     && displays.is_some_and(|displays| replaces_others(displays, run)) =>
             {
                 let devel = displays.is_some_and(|displays| shows_devel(displays, run));
-                let (map, form) = match devel {
-                    true => ("--display-devel-map", "--display=map-devel"),
-                    false => ("--display-map", "--display=map"),
-                };
-                match option.form {
-                    // A second `--display` would be refused.
-                    _ if option.meaning() == Meaning::IntoDisplay("topo")
-                        && has_display(option) =>
-                    {
-                        edits.remove(words_of(option));
-                    }
-                    ValueForm::None => edits.replace(&option.word, map),
-                    // Open MPI's option has a value. What replaces it is deprecated as well, because builds count deprecated options.
-                    ValueForm::NextWord => {
-                        edits.replace(&option.word, map);
-                        let value = option.value().and_then(|value| value.spot);
-                        if let Some(spot) = value {
-                            edits.remove(spot.word..spot.word + 1);
-                        }
-                    }
-                    ValueForm::Equals | ValueForm::Attached => {
-                        edits.replace(&option.word, form);
-                    }
-                }
+                show_map_instead(&mut edits, option, devel, has_display(option));
             }
             (Meaning::AsRunTime("donotlaunch"), _) if run.with_daemons => {
                 edits.remove(words_of(option));
@@ -213,6 +191,30 @@ fn edit_line(line: &SyntaxTree, run: HermeticRun<'_>) -> Vec<String> {
         }
     }
     line.edited(edits)
+}
+
+/// Replaces an older option that displays something by the one that displays the map, or removes it if `--display` is given as
+/// well, because a second one would be refused.
+fn show_map_instead(edits: &mut Edits, option: &GivenOption, devel: bool, has_display: bool) {
+    let (map, form) = match devel {
+        true => ("--display-devel-map", "--display=map-devel"),
+        false => ("--display-map", "--display=map"),
+    };
+    match option.form {
+        _ if option.meaning() == Meaning::IntoDisplay("topo") && has_display => {
+            edits.remove(words_of(option));
+        }
+        ValueForm::None => edits.replace(&option.word, map),
+        // Open MPI's option has a value. What replaces it is deprecated as well, because builds count deprecated options.
+        ValueForm::NextWord => {
+            edits.replace(&option.word, map);
+            let value = option.value().and_then(|value| value.spot);
+            if let Some(spot) = value {
+                edits.remove(spot.word..spot.word + 1);
+            }
+        }
+        ValueForm::Equals | ValueForm::Attached => edits.replace(&option.word, form),
+    }
 }
 
 /// Returns whether an option keeps the build from launching, once its value is edited.
@@ -258,10 +260,10 @@ fn hides_map(meaning: Meaning) -> bool {
 
 /// Returns whether what is displayed besides the map is replaced by the map: where the map is parsed, and where daemons print their
 /// part of it.
-fn replaces_others(displays: Displays, run: HermeticRun<'_>) -> bool {
+fn replaces_others(displays: &Displays, run: HermeticRun<'_>) -> bool {
     match run.display {
         MapDisplay::Parsed => true,
-        MapDisplay::AsTyped => displays.other() && run.with_daemons,
+        MapDisplay::AsTyped => displays.shows_before_map() && run.with_daemons,
         MapDisplay::BySpawner => false,
     }
 }
@@ -269,9 +271,10 @@ fn replaces_others(displays: Displays, run: HermeticRun<'_>) -> bool {
 /// Returns whether the map is printed in the developers' form.
 ///
 /// A build that may not launch prints that form where no map is displayed, also if something else is.
-fn shows_devel(displays: Displays, run: HermeticRun<'_>) -> bool {
-    let shows_no_map = !(displays.map || displays.bindings);
-    run.display == MapDisplay::AsTyped && (displays.devel || (run.with_daemons && shows_no_map))
+fn shows_devel(displays: &Displays, run: HermeticRun<'_>) -> bool {
+    let shows_no_map = !(displays.shows(Display::Map) || displays.shows(Display::Bind));
+    run.display == MapDisplay::AsTyped
+        && (displays.shows(Display::MapDevel) || (run.with_daemons && shows_no_map))
 }
 
 /// Returns whether an option sets a parameter.
@@ -354,12 +357,14 @@ fn add_word(value: &str, word: &str) -> String {
 
 /// Returns a value of `--display` that shows only the map, in the short form or as typed. Returns `None` if the typed
 /// value does so already, or will be refused.
-fn map_only_display(displays: Option<Displays>, run: HermeticRun<'_>) -> Option<String> {
+fn map_only_display(displays: Option<&Displays>, run: HermeticRun<'_>) -> Option<String> {
     let displays = displays?;
-    let shows_nothing = !(displays.map || displays.devel || displays.bindings || displays.other());
+    let shows_map = displays.shows_map();
+    let binds = displays.shows(Display::Bind);
+    let shows_nothing = !(shows_map || binds || displays.shows_before_map());
     // A build that may launch prints no map where none is displayed, and leaves the bindings to the daemons that start processes.
     let hides_all = run.with_daemons && shows_nothing;
-    let only_binds = run.with_daemons && displays.bindings && !(displays.map || displays.devel);
+    let only_binds = run.with_daemons && binds && !shows_map;
     match run.display {
         MapDisplay::Parsed => Some("map".to_owned()),
         MapDisplay::BySpawner => None,
@@ -370,8 +375,16 @@ fn map_only_display(displays: Option<Displays>, run: HermeticRun<'_>) -> Option<
                 true => "map-devel",
                 false => "map",
             };
-            let parseable = if displays.parseable { ":parseable" } else { "" };
-            let physical = if displays.physical { ":physical" } else { "" };
+            let parseable = if displays.shows(Display::Parseable) {
+                ":parseable"
+            } else {
+                ""
+            };
+            let physical = if displays.shows(Display::Physical) {
+                ":physical"
+            } else {
+                ""
+            };
             Some(format!("{map}{parseable}{physical}"))
         }
     }

@@ -4,7 +4,7 @@
 //! if a profile lists it and its scenarios fail here with the message that it states.
 
 use crate::judge::{LibrarySubject, RunWatch, Subject, failed_step, is_match, is_same, run_model};
-use crate::profile::{Evidence, KnownDeviation, LibraryProfile};
+use crate::profile::{KnownDeviation, LibraryProfile, Recognition};
 use crate::shrink::minimize::drop_unneeded;
 use mapcheck_reference::Edition;
 use mapcheck_reference::pmix::Deviation;
@@ -211,7 +211,7 @@ impl LibraryInference<'_> {
                 || broken.into_iter().collect(),
                 |known| known.requirements.clone(),
             ),
-            evidence: Evidence::Model(deviation),
+            recognition: Recognition::Model(deviation),
             note: None,
         }
     }
@@ -226,7 +226,7 @@ impl LibraryInference<'_> {
         let mut found: Vec<KnownDeviation> = Vec::new();
         let all = self.profiles.iter().flat_map(|profile| &profile.deviations);
         for known in all {
-            let Evidence::Scenario { names, message } = &known.evidence else {
+            let Recognition::Scenario { names, message } = &known.recognition else {
                 continue;
             };
             let explains = |id: &ScenarioId, pattern: &str| {
@@ -249,12 +249,12 @@ impl LibraryInference<'_> {
                 }
             }
             if !here.is_empty() {
-                let evidence = Evidence::Scenario {
+                let recognition = Recognition::Scenario {
                     names: here,
                     message: message.clone(),
                 };
                 found.push(KnownDeviation {
-                    evidence,
+                    recognition,
                     ..known.clone()
                 });
             }

@@ -4,7 +4,7 @@ use super::evidence::live_scenario;
 use mapcheck_reference::{Edition, Implementation, Quirk, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
-use mapcheck_steps::{RunError, ScenarioResult, ScenarioStatus, Selection, Setting};
+use mapcheck_steps::{RunError, ScenarioResult, ScenarioSelection, ScenarioStatus, Setting};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -57,9 +57,9 @@ impl LiveWitnesses<'_> {
             .filter_map(|quirk| Some((quirk, live_scenario(quirk)?)))
             .collect();
         let folder: PathBuf = self.features.to_owned();
-        let selection = Selection {
+        let selection = ScenarioSelection {
             edition,
-            ..Selection::default()
+            ..ScenarioSelection::default()
         };
         let scenarios = Scenarios::load(&[folder])?.select(&selection)?;
         let scenarios =

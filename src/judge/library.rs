@@ -2,7 +2,7 @@
 
 use super::explainer::{Explainer, failed_step};
 use super::subject::LibrarySubject;
-use crate::profile::{Evidence, Fit, LibraryProfile};
+use crate::profile::{Fit, LibraryProfile, Recognition};
 use crate::shrink::minimize::drop_unneeded;
 use crate::verdict::Verdict;
 use mapcheck_reference::pmix::{Deviation, Model, ScriptOutcome};
@@ -132,9 +132,9 @@ impl LibraryExplainer<'_> {
             .map_or(&[][..], |profile| &profile.deviations);
         known
             .iter()
-            .filter(|known| match &known.evidence {
-                Evidence::Model(_) => false,
-                Evidence::Scenario { names, message } => {
+            .filter(|known| match &known.recognition {
+                Recognition::Model(_) => false,
+                Recognition::Scenario { names, message } => {
                     names.iter().any(|pattern| is_match(&result.name, pattern))
                         && step.is_none_or(|step| step.message.contains(message))
                 }

@@ -4,7 +4,7 @@ use super::bound::parse_binding;
 use super::error::{MapTextError, MapTextErrorKind};
 use super::mapper::UNKNOWN_MAPPER;
 use super::number::parse_number;
-use mapcheck_reference::job_map::{AppPolicy, Bound, CpuNumbering, CpuUnit, Policy};
+use mapcheck_reference::job_map::{AppPolicy, Bound, CpuNumbering, CpuUnit, ShownPolicy};
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -242,13 +242,13 @@ impl<'a> LineCursor<'a> {
     }
 
     /// Takes a mapping, a ranking and a binding policy. One blank separates the last two for a job, two for an app.
-    pub(super) fn policy(&mut self) -> Option<Policy> {
+    pub(super) fn policy(&mut self) -> Option<ShownPolicy> {
         self.tag("Mapping policy: ")?;
         let mapping = self.until("  Ranking policy: ")?;
         let ranking = self.until(" ")?;
         let _ = self.tag(" ");
         self.tag("Binding policy: ")?;
-        Some(Policy {
+        Some(ShownPolicy {
             mapping: mapping.to_owned(),
             ranking: ranking.to_owned(),
             binding: self.rest()?.to_owned(),

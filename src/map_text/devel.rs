@@ -4,7 +4,7 @@ use super::cursor::{Cursor, LineCursor};
 use super::error::{MapTextError, MapTextErrorKind};
 use super::printed::{MapForm, PrintedMap};
 use mapcheck_reference::JobMap;
-use mapcheck_reference::job_map::{Bound, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::job_map::{Bound, MappedNode, MappedProc, Policies, ShownPolicy};
 
 /// Parses everything after the title.
 pub(super) fn parse_devel_map(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapTextError> {
@@ -26,7 +26,7 @@ pub(super) fn parse_devel_map(mut cursor: Cursor<'_>) -> Result<PrintedMap, MapT
             let binding = line.until("  ")?.to_owned();
             Some((binding, line.cpus()?))
         })?;
-        let policy = Policy {
+        let policy = ShownPolicy {
             mapping,
             ranking,
             binding,

@@ -7,14 +7,14 @@ mod tests {
     use super::*;
     use crate::map_text::parse_map;
     use mapcheck_reference::display::PrintMap as _;
-    use mapcheck_reference::job_map::{AppPolicy, CpuUnit, JobMap, Policies, Policy};
+    use mapcheck_reference::job_map::{AppPolicy, CpuUnit, JobMap, Policies, ShownPolicy};
 
     #[test]
     fn a_map_without_components_is_read_and_compared_without_them() {
         let app = |app| AppPolicy {
             app,
             mapper: "round_robin".to_owned(),
-            policy: Policy {
+            policy: ShownPolicy {
                 mapping: "BYSLOT".to_owned(),
                 ranking: "SLOT".to_owned(),
                 binding: "NONE".to_owned(),

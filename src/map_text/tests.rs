@@ -2,7 +2,7 @@ use super::*;
 use mapcheck_reference::JobMap;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::job_map::{
-    AppPolicy, Bound, CpuUnit, MappedNode, MappedProc, PackageCpus, Policies, Policy,
+    AppPolicy, Bound, CpuUnit, MappedNode, MappedProc, PackageCpus, Policies, ShownPolicy,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -12,8 +12,8 @@ fn word() -> impl Strategy<Value = String> {
     "[A-Z][A-Z0-9_-]{1,8}(:[A-Z-]{2,12}){0,3}"
 }
 
-fn policy() -> impl Strategy<Value = Policy> {
-    (word(), word(), word()).prop_map(|(mapping, ranking, binding)| Policy {
+fn policy() -> impl Strategy<Value = ShownPolicy> {
+    (word(), word(), word()).prop_map(|(mapping, ranking, binding)| ShownPolicy {
         mapping,
         ranking,
         binding,
@@ -146,7 +146,7 @@ proptest! {
 }
 
 pub(super) fn small() -> JobMap {
-    let policy = Policy {
+    let policy = ShownPolicy {
         mapping: "BYSLOT:NOOVERSUBSCRIBE".into(),
         ranking: "SLOT".into(),
         binding: "CORE:IF-SUPPORTED".into(),

@@ -31,14 +31,14 @@ pub struct KnownDeviation {
     /// The requirements that it breaks.
     pub requirements: Vec<String>,
     /// How a run recognises it.
-    pub evidence: Evidence,
+    pub recognition: Recognition,
     /// A remark on this deviation in this library.
     pub note: Option<String>,
 }
 
 /// How a run recognises a deviation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Evidence {
+pub enum Recognition {
     /// The model with this deviation does what the library does.
     Model(Deviation),
     /// The model does not have it: these scenarios fail with this message.
@@ -114,9 +114,9 @@ impl LibraryProfile {
     #[must_use]
     pub fn in_model(&self) -> BTreeSet<Deviation> {
         let all = self.deviations.iter();
-        all.filter_map(|known| match known.evidence {
-            Evidence::Model(deviation) => Some(deviation),
-            Evidence::Scenario { .. } => None,
+        all.filter_map(|known| match known.recognition {
+            Recognition::Model(deviation) => Some(deviation),
+            Recognition::Scenario { .. } => None,
         })
         .collect()
     }
@@ -126,9 +126,9 @@ impl DeviationEntry {
     fn deviation(self) -> Result<KnownDeviation, YamlError> {
         let name = self.name.value.clone();
         let names: Vec<String> = self.scenario.into_iter().chain(self.scenarios).collect();
-        let evidence = match (name.parse(), names.is_empty(), self.seen) {
-            (Ok(deviation), true, None) => Evidence::Model(deviation),
-            (Err(_), false, Some(message)) => Evidence::Scenario { names, message },
+        let recognition = match (name.parse(), names.is_empty(), self.seen) {
+            (Ok(deviation), true, None) => Recognition::Model(deviation),
+            (Err(_), false, Some(message)) => Recognition::Scenario { names, message },
             (Ok(_), ..) => {
                 let what = format!("the model has {name}; remove its `scenario` and `seen`");
                 return Err(YamlError::at(&self.name, what));
@@ -143,7 +143,7 @@ impl DeviationEntry {
         Ok(KnownDeviation {
             name,
             requirements: self.requirements,
-            evidence,
+            recognition,
             note: self.note,
         })
     }

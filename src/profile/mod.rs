@@ -16,6 +16,6 @@ mod source;
 mod write;
 
 pub use build::{CampaignResult, KnownQuirk, Profile};
-pub use library::{Evidence, KnownDeviation, LIBPMIX, LibraryProfile};
+pub use library::{KnownDeviation, LIBPMIX, LibraryProfile, Recognition};
 pub use profiles::{Fit, ProfileError, ProfileErrorKind, Profiles};
 pub use source::{Shortcoming, SourceProfile};

@@ -1,7 +1,7 @@
 //! Profiles as files, and the differences between two.
 
 use super::build::{CampaignResult, Profile};
-use super::library::{Evidence, LIBPMIX, LibraryProfile};
+use super::library::{LIBPMIX, LibraryProfile, Recognition};
 use mapcheck_reference::Quirk;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -88,7 +88,7 @@ impl LibraryProfile {
             if let Some(note) = &known.note {
                 let _ = writeln!(text, "    note: {}", quoted(note));
             }
-            if let Evidence::Scenario { names, message } = &known.evidence {
+            if let Recognition::Scenario { names, message } = &known.recognition {
                 text += "    scenarios:\n";
                 for name in names {
                     let _ = writeln!(text, "      - {}", exact(name));

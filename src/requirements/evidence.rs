@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// The verdicts of recorded runs, by requirement and implementation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Evidence(BTreeMap<String, BTreeMap<String, Verdicts>>);
+pub struct RecordedVerdicts(BTreeMap<String, BTreeMap<String, Verdicts>>);
 
 /// The verdicts on the scenarios of a requirement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Verdicts {
     pub failed: usize,
 }
 
-impl Evidence {
+impl RecordedVerdicts {
     /// Adds the verdicts of a recorded run: of a file, or of the shards in a folder.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn verdicts_are_counted_by_requirement_and_implementation() {
         let reason = "no".to_owned();
-        let mut evidence = Evidence::default();
+        let mut evidence = RecordedVerdicts::default();
         for verdict in [
             Verdict::Pass,
             Verdict::Crash,
@@ -144,6 +144,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("run");
         std::fs::write(&file, "x\n").unwrap();
-        assert!(Evidence::default().add_run(&file).is_err());
+        assert!(RecordedVerdicts::default().add_run(&file).is_err());
     }
 }

@@ -87,5 +87,5 @@ mod world;
 pub use observation::Observation;
 pub use result::{FailedStep, RunError, ScenarioId, ScenarioResult, ScenarioStatus};
 pub use runner::{EachResult, run, run_each};
-pub use selection::Selection;
+pub use selection::ScenarioSelection;
 pub use setting::{Setting, Topologies};

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 /// Selects scenarios by tags, edition and name.
 #[derive(Clone, Debug, Default)]
-pub struct Selection {
+pub struct ScenarioSelection {
     /// Selects scenarios whose tags satisfy the expression.
     pub tags: Option<TagExpression>,
     /// Leaves out scenarios of another edition.
@@ -50,7 +50,7 @@ impl FromStr for TagExpression {
     }
 }
 
-impl Selection {
+impl ScenarioSelection {
     pub(crate) fn selects(&self, tags: &Tags, name: &str) -> bool {
         let edition = tags.edition.is_none_or(|edition| edition == self.edition);
         let tagged = self
@@ -156,9 +156,9 @@ mod tests {
     #[test]
     fn a_selection_compares_tags_names_and_the_edition() {
         let tags = Tags::parse(["PAM-1", "edition:2026-06", "question:x"]).unwrap();
-        let mut selection = Selection {
+        let mut selection = ScenarioSelection {
             tags: Some("@PAM-1 and not @reference".parse().unwrap()),
-            ..Selection::default()
+            ..ScenarioSelection::default()
         };
         assert!(selection.selects(&tags, "any name"));
         selection.names = vec!["other".to_owned()];

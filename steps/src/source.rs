@@ -5,7 +5,7 @@
 //! matches exactly one step definition.
 
 use crate::result::{Mistake, RunError, ScenarioId};
-use crate::selection::{Selection, Tags};
+use crate::selection::{ScenarioSelection, Tags};
 use crate::world::MapWorld;
 use cucumber::World as _;
 use cucumber::feature::Ext as _;
@@ -84,7 +84,7 @@ impl Scenarios {
     /// # Errors
     ///
     /// [`RunError::NoneSelected`] if the selection is empty.
-    pub fn select(&self, selection: &Selection) -> Result<Self, RunError> {
+    pub fn select(&self, selection: &ScenarioSelection) -> Result<Self, RunError> {
         let some = self.filter(|scenario| selection.selects(&scenario.tags, &scenario.name));
         if some.list.is_empty() {
             return Err(RunError::NoneSelected {

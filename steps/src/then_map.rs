@@ -10,7 +10,7 @@ use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::then;
 use mapcheck_reference::JobMap;
-use mapcheck_reference::job_map::{AppPolicy, CpuUnit, Policies, Policy};
+use mapcheck_reference::job_map::{AppPolicy, CpuUnit, Policies, ShownPolicy};
 use std::collections::BTreeSet;
 
 #[then(regex = r"^the map is$")]
@@ -256,7 +256,7 @@ pub(crate) fn process_difference(
 
 fn expect_policy(
     whose: &str,
-    policy: &Policy,
+    policy: &ShownPolicy,
     mapping: &str,
     ranking: &str,
     binding: &str,
@@ -282,7 +282,7 @@ fn app_line(map: &JobMap, app: u32) -> StepResult<&AppPolicy> {
 }
 
 /// The policy of an app: from its own line, or the job's if the map shows only that.
-fn app_policy(map: &JobMap, app: u32) -> StepResult<&Policy> {
+fn app_policy(map: &JobMap, app: u32) -> StepResult<&ShownPolicy> {
     match &map.policies {
         Policies::Job(policy) => Ok(policy),
         Policies::Apps(_) => app_line(map, app).map(|line| &line.policy),

@@ -11,11 +11,11 @@ use mapcheck_pmix_calls::headers::HeaderCheck;
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_pmix_calls::protocol::{Answer, Step};
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, ShownPolicy};
 use mapcheck_reference::{Case, Edition, Implementation, JobMap, Outcome, Rules};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{
-    RunError, ScenarioResult, ScenarioStatus, Selection, Setting, Topologies, run,
+    RunError, ScenarioResult, ScenarioSelection, ScenarioStatus, Setting, Topologies, run,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ fn map(case: &Case) -> JobMap {
     let text = |text: &str| text.to_owned();
     JobMap {
         total_slots: 4,
-        policies: Policies::Job(Policy {
+        policies: Policies::Job(ShownPolicy {
             mapping: text("BYSLOT"),
             ranking: text("SLOT"),
             binding: text("NONE"),
@@ -112,7 +112,7 @@ fn topologies() -> Arc<Topologies> {
 
 fn try_run(
     text: &str,
-    selection: &Selection,
+    selection: &ScenarioSelection,
     reference: bool,
 ) -> Result<Vec<ScenarioResult>, RunError> {
     let folder = tempfile::tempdir().unwrap();
@@ -127,12 +127,12 @@ fn try_run(
 
 fn results(scenarios: &str) -> Vec<ScenarioResult> {
     let text = format!("{BACKGROUND}{scenarios}");
-    try_run(&text, &Selection::default(), false).unwrap()
+    try_run(&text, &ScenarioSelection::default(), false).unwrap()
 }
 
 fn mistakes(scenarios: &str) -> String {
     let text = format!("{BACKGROUND}{scenarios}");
-    let error = try_run(&text, &Selection::default(), false).unwrap_err();
+    let error = try_run(&text, &ScenarioSelection::default(), false).unwrap_err();
     assert!(matches!(error, RunError::Mistakes(_)), "{error}");
     error.to_string()
 }
@@ -331,7 +331,7 @@ fn scenarios_of_another_edition_are_left_out() {
     Then the map is printed once
 "#
     );
-    let mut selection = Selection::default();
+    let mut selection = ScenarioSelection::default();
     let june = try_run(&text, &selection, false).unwrap();
     assert_eq!(june.len(), 1);
     assert_eq!(june[0].name, "June");
@@ -420,7 +420,7 @@ fn invalid_gherkin_and_missing_tags_are_mistakes() {
         outline.contains("the outline has no row of examples"),
         "{outline}"
     );
-    let empty = try_run("Feature: A\n", &Selection::default(), false);
+    let empty = try_run("Feature: A\n", &ScenarioSelection::default(), false);
     assert!(matches!(empty, Err(RunError::NoScenario { .. })));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{case_writer, known};
 use mapcheck::campaign::{CaseNumbers, MapPrinter};
-use mapcheck::diff::{Base, Comparison, DiffCases};
+use mapcheck::diff::{Base, BuildComparison, DiffCases};
 use mapcheck_reference::outcome::Refused;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference};
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ fn compare(fails: fn(usize, usize) -> bool) -> (Vec<usize>, Vec<usize>) {
         runs: Mutex::default(),
         fails,
     };
-    let comparison = Comparison {
+    let comparison = BuildComparison {
         base: Base::Build(&base),
         new: &new,
         cases: &cases,
@@ -68,7 +68,8 @@ fn compare(fails: fn(usize, usize) -> bool) -> (Vec<usize>, Vec<usize>) {
         workers: 1,
     };
     let changes = comparison.run(&AtomicBool::new(false), &|_| ()).unwrap();
-    let numbers = |all: &[mapcheck::diff::Change]| all.iter().map(|it| it.case.number).collect();
+    let numbers =
+        |all: &[mapcheck::diff::BuildChange]| all.iter().map(|it| it.case.number).collect();
     (numbers(&changes.changes), numbers(&changes.flaky))
 }
 
@@ -137,7 +138,7 @@ fn a_reason_that_a_build_loses_is_asked_for_again() {
     let forgetful = Forgetful(reliable.clone());
     let builds: [&dyn MapPrinter; 2] = [&reliable, &forgetful];
     for [base, new] in [[0, 1], [1, 0]] {
-        let comparison = Comparison {
+        let comparison = BuildComparison {
             base: Base::Build(builds[base]),
             new: builds[new],
             cases: &cases,

@@ -1,12 +1,17 @@
 //! `mapcheck bisect`: which commit changed a map. The repositories have scripts for builds, since PRRTE takes minutes.
 
 use crate::wrappers::five;
-use crate::{FAILED, FINDINGS, INCOMPLETE, OK, root};
+use crate::{FAILED, FINDINGS, INCOMPLETE, OK, STOPPED, root};
+use nix::errno::Errno;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// The command that builds a commit: it installs the script, unless the commit cannot be built.
@@ -147,4 +152,43 @@ fn git_bisect_run_takes_the_status_of_a_step() {
     step(&last).code(FINDINGS);
     step(&format!("{last}~8")).code(OK);
     step(&format!("{last}~7")).code(125);
+}
+
+/// A command that waits in a build for as long as a test may take.
+const ENDLESS: &str = r#"echo $$ > "$PREFIX/../process" && exec sleep 600"#;
+
+#[test]
+fn an_interrupt_ends_the_build_and_a_second_bisection_does_not_share_the_cache() {
+    let (source, cache) = (repository(4, 2, &[]), TempDir::new().unwrap());
+    let start = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mapcheck"));
+        command.args(["bisect", "--bad", "HEAD", "--good", "HEAD~3", "--source"]);
+        command.arg(source.path()).arg("--cache").arg(cache.path());
+        command.args(["--build", ENDLESS]);
+        command.args(LINE.split(' ')).current_dir(root());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let first = start();
+    let process = wait_for(&cache.path().join("process"));
+    let second = start().wait_with_output().unwrap();
+    assert_eq!(second.status.code(), Some(FAILED));
+    assert!(String::from_utf8_lossy(&second.stderr).contains("another bisection builds into"));
+
+    let id = i32::try_from(first.id()).unwrap();
+    kill(Pid::from_raw(id), Signal::SIGINT).unwrap();
+    let stopped = first.wait_with_output().unwrap();
+    assert_eq!(stopped.status.code(), Some(STOPPED), "{stopped:?}");
+    assert_eq!(kill(Pid::from_raw(process), None), Err(Errno::ESRCH));
+}
+
+/// Waits until a build has written its process id into a file.
+fn wait_for(file: &Path) -> i32 {
+    loop {
+        let text = fs::read_to_string(file).unwrap_or_default();
+        match text.trim().parse() {
+            Ok(process) => return process,
+            Err(_) => sleep(Duration::from_millis(20)),
+        }
+    }
 }

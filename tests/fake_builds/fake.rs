@@ -4,7 +4,7 @@ use mapcheck::implementation::Prterun;
 use mapcheck::process::Limits;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, ShownPolicy};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, Topology};
 use nix::errno::Errno;
 use nix::sys::signal::killpg;
@@ -171,7 +171,7 @@ pub(crate) fn map(ranks: &[u32]) -> JobMap {
     });
     JobMap {
         total_slots: 4,
-        policies: Policies::Job(Policy {
+        policies: Policies::Job(ShownPolicy {
             mapping: "BYSLOT".into(),
             ranking: "SLOT".into(),
             binding: "NONE".into(),

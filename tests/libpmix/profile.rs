@@ -4,7 +4,7 @@ use super::{libraries, load, root};
 use mapcheck::inference::{InferredLibrary, LibraryInference};
 use mapcheck::judge::LibrarySubject;
 use mapcheck::pmix::{RealLibrary, discovery};
-use mapcheck::profile::{Evidence, KnownDeviation, LibraryProfile, Profiles};
+use mapcheck::profile::{KnownDeviation, LibraryProfile, Profiles, Recognition};
 use mapcheck_reference::Edition;
 use mapcheck_steps::ScenarioResult;
 use mapcheck_steps::setting::Topologies;
@@ -48,9 +48,9 @@ fn matches(pattern: &str, name: &str) -> bool {
 
 /// Returns whether a profile lists the failure of a scenario.
 fn is_listed(profile: &LibraryProfile, scenario: &str) -> bool {
-    let lists = |known: &KnownDeviation| match &known.evidence {
-        Evidence::Scenario { names, .. } => names.iter().any(|name| matches(name, scenario)),
-        Evidence::Model(_) => false,
+    let lists = |known: &KnownDeviation| match &known.recognition {
+        Recognition::Scenario { names, .. } => names.iter().any(|name| matches(name, scenario)),
+        Recognition::Model(_) => false,
     };
     profile.deviations.iter().any(lists)
 }

@@ -1,7 +1,7 @@
 //! Performs steps: variables, places in memory, and calls.
 
 use libloading::Library;
-use mapcheck_pmix_calls::protocol::{Answer, Format, HEAP, Operand, Place, Step};
+use mapcheck_pmix_calls::protocol::{Answer, Format, HEAP, MemoryPlace, Operand, Step};
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::mem::ManuallyDrop;
@@ -78,7 +78,7 @@ impl Interpreter {
     }
 
     /// The address of a place.
-    fn address(&self, place: &Place) -> Result<usize, Answer> {
+    fn address(&self, place: &MemoryPlace) -> Result<usize, Answer> {
         let failed = |reason: &str| Answer::Failed(format!("{}: {reason}", place.variable));
         let variable = self.variables.get(&place.variable);
         let variable = variable.ok_or_else(|| failed("the variable is not declared"))?;
@@ -115,7 +115,12 @@ impl Interpreter {
         }
     }
 
-    fn store(&mut self, place: &Place, format: Format, value: &Operand) -> Result<Answer, Answer> {
+    fn store(
+        &mut self,
+        place: &MemoryPlace,
+        format: Format,
+        value: &Operand,
+    ) -> Result<Answer, Answer> {
         let address = self.address(place)?;
         if let (Format::CharArray(size), Operand::String(text)) = (format, value) {
             store_char_array(address, usize::try_from(size).unwrap_or(0), text);
@@ -136,7 +141,7 @@ impl Interpreter {
         &mut self,
         name: &str,
         operands: &[Operand],
-        result: Option<&(Place, Format)>,
+        result: Option<&(MemoryPlace, Format)>,
     ) -> Result<Answer, Answer> {
         let mut words = [0usize; 8];
         if operands.len() > words.len() {
@@ -161,7 +166,7 @@ impl Interpreter {
         Ok(Answer::Done)
     }
 
-    fn read(&self, place: &Place, format: Format) -> Result<Answer, Answer> {
+    fn read(&self, place: &MemoryPlace, format: Format) -> Result<Answer, Answer> {
         let address = self.address(place)?;
         Ok(match format {
             Format::Unsigned(_) => Answer::Number(i128::from(load(address, format))),

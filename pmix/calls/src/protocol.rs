@@ -11,7 +11,7 @@ pub const HEAP: &str = "heap";
 
 /// A place in the memory of a variable, or in memory that it points at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct MemoryPlace {
     /// The variable.
     pub variable: String,
     /// The offset in its memory, in bytes.
@@ -29,9 +29,9 @@ pub enum Operand {
     /// The address of a string that lives as long as the process. It must not be freed.
     String(String),
     /// The address of a place.
-    Address(Place),
+    Address(MemoryPlace),
     /// The contents of a place, extended to a word with zeros, or with the sign if the format is signed.
-    Load(Place, Format),
+    Load(MemoryPlace, Format),
 }
 
 /// How the contents of a place are read and written.
@@ -68,7 +68,7 @@ pub enum Step {
     /// Stores a value in a place.
     Store {
         /// The place.
-        place: Place,
+        place: MemoryPlace,
         /// The format of the place.
         format: Format,
         /// The value.
@@ -81,12 +81,12 @@ pub enum Step {
         /// Its operands.
         operands: Vec<Operand>,
         /// The place for the result, and its format.
-        result: Option<(Place, Format)>,
+        result: Option<(MemoryPlace, Format)>,
     },
     /// Reads a place.
     Read {
         /// The place.
-        place: Place,
+        place: MemoryPlace,
         /// The format of the place.
         format: Format,
     },

@@ -7,7 +7,7 @@ use crate::declarations::{Declarations, Type};
 use crate::lexer::{
     parse_float_bits, parse_number, parse_string, split_assignment, split_call, split_statements,
 };
-use crate::protocol::{Format, Operand, Place, Step};
+use crate::protocol::{Format, MemoryPlace, Operand, Step};
 use std::collections::BTreeMap;
 
 /// The steps of the lines so far, and the variables that they declare.
@@ -113,7 +113,7 @@ impl Script {
         &self,
         name: &str,
         operands: Vec<&str>,
-        result: Option<(Place, Format)>,
+        result: Option<(MemoryPlace, Format)>,
     ) -> Result<Step, String> {
         let function = self.declarations.function(name);
         let function = function.ok_or_else(|| format!("unknown function `{name}`"))?;
@@ -185,7 +185,7 @@ impl Script {
     }
 
     /// Resolves a path to a place that has a single value.
-    fn resolve_scalar(&self, path: &str) -> Result<(Place, Format), String> {
+    fn resolve_scalar(&self, path: &str) -> Result<(MemoryPlace, Format), String> {
         let (place, ty) = self.resolve(path)?;
         let format = Declarations::format_of(&ty);
         let format = format.ok_or_else(|| format!("`{path}` is a whole array or structure"))?;
@@ -193,7 +193,7 @@ impl Script {
     }
 
     /// Resolves a path to a place and its type.
-    fn resolve(&self, path: &str) -> Result<(Place, Type), String> {
+    fn resolve(&self, path: &str) -> Result<(MemoryPlace, Type), String> {
         let path = path.trim().replace("->", ".");
         let end = path.find(['.', '[']).unwrap_or(path.len());
         let (name, mut rest) = path.split_at(end);
@@ -201,7 +201,7 @@ impl Script {
         let mut ty = ty
             .ok_or_else(|| format!("unknown variable `{name}`"))?
             .clone();
-        let mut place = Place {
+        let mut place = MemoryPlace {
             variable: name.to_owned(),
             offset: 0,
             follow: Vec::new(),

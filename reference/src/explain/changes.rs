@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// A change of a command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Change {
+pub struct LineChange {
     /// What to change, in words.
     pub text: String,
     /// The words of the changed line.
@@ -27,9 +27,9 @@ const LARGE_JOB: u64 = 20_000;
 
 /// Returns the smallest changes that make a refused command line map, smallest first. All of them were tried.
 #[must_use]
-pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Change> {
+pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<LineChange> {
     let mut trials = Trials::new(case, rules);
-    let mut found: Vec<Change> = Vec::new();
+    let mut found: Vec<LineChange> = Vec::new();
     let mut candidates = Candidates::new(case, error).all();
     candidates.sort_by_key(Candidate::cost);
     for candidate in &candidates {
@@ -82,9 +82,9 @@ impl<'a> Trials<'a> {
     }
 
     /// Returns the change of a candidate, if it maps. A number is the nearest to the present one that maps.
-    fn find(&mut self, candidate: &Candidate) -> Option<Change> {
+    fn find(&mut self, candidate: &Candidate) -> Option<LineChange> {
         match candidate {
-            Candidate::Line { words, text, .. } => self.maps(words).then(|| Change {
+            Candidate::Line { words, text, .. } => self.maps(words).then(|| LineChange {
                 text: text.clone(),
                 line: words.clone(),
             }),
@@ -96,7 +96,7 @@ impl<'a> Trials<'a> {
             } => {
                 let number = self.nearest(words.as_ref(), *numbers)?;
                 let line = words(number);
-                Some(Change {
+                Some(LineChange {
                     text: text(number),
                     line,
                 })

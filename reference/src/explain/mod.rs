@@ -31,7 +31,7 @@ mod text;
 mod warnings;
 mod words;
 
-pub use changes::{Change, smallest_changes};
+pub use changes::{LineChange, smallest_changes};
 pub use refusals::requirement_of;
 pub use report::{
     AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, RankRun,

@@ -1,6 +1,6 @@
 //! The types of an explanation. They are what `mapcheck explain --format json` prints.
 
-use super::changes::Change;
+use super::changes::LineChange;
 use crate::Case;
 use serde::Serialize;
 
@@ -198,7 +198,7 @@ pub struct RefusalExplanation {
     /// What the mapper had found until then.
     pub facts: Vec<Reason>,
     /// The smallest changes of the command line that map, each tried.
-    pub changes: Vec<Change>,
+    pub changes: Vec<LineChange>,
 }
 
 impl Explanation {

@@ -82,7 +82,7 @@ pub struct PciFunction {
 
 /// An object with devices attached, or one around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct DeviceSite {
     /// Its hardware threads.
     pub cpus: CpuSet,
     /// The object around it, at a smaller index; `None` for the whole machine.
@@ -93,7 +93,7 @@ pub struct Place {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Devices {
     /// The objects with devices attached, and those around them.
-    pub places: Vec<Place>,
+    pub places: Vec<DeviceSite>,
     /// The functions of PCI cards.
     pub functions: Vec<PciFunction>,
     /// The devices, in the order of the machine's description.

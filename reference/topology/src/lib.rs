@@ -36,7 +36,7 @@ mod xml;
 
 pub use cpu_set::CpuSet;
 pub use devices::{
-    Device, DeviceChoice, DeviceClass, DeviceKind, Devices, OsDevice, PciFunction, Place,
+    Device, DeviceChoice, DeviceClass, DeviceKind, DeviceSite, Devices, OsDevice, PciFunction,
 };
 pub use level::{Level, Levels, Object};
 pub use outline::OutlineObject;

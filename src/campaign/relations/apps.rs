@@ -1,7 +1,7 @@
 //! Relations between the apps of a job.
 
 use super::comparison::Kept;
-use super::{Basis, Change};
+use super::{Basis, CaseChange};
 use crate::campaign::draft::{Draft, DraftOption, HEAD, Segment};
 use mapcheck_reference::option_table::Meaning;
 
@@ -15,7 +15,7 @@ const KEPT_WORDS: &[&str] = &["hwt", "corecpus", "thread", "pe", "limit", "overl
 const MAPPINGS_BY_NAME: &[&str] = &["seq", "rankfile", "device", "="];
 
 /// MET-SPLIT-APP-1: two apps instead of one, by slot.
-pub(super) fn split(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn split(basis: &Basis<'_>) -> Option<CaseChange> {
     let first = by_slot(basis.draft)?;
     let mut draft = first.clone();
     let [segment] = draft.segments.as_mut_slice() else {
@@ -34,14 +34,14 @@ pub(super) fn split(basis: &Basis<'_>) -> Option<Change> {
         options: vec![DraftOption::new("-n", (count - half).to_string())],
         executable: Some("z".to_owned()),
     });
-    Some(Change {
+    Some(CaseChange {
         first: Some(first),
-        ..Change::to(draft, Kept::ProcessesOfOtherApps)
+        ..CaseChange::to(draft, Kept::ProcessesOfOtherApps)
     })
 }
 
 /// MET-EVERY-APP-1: the job's directives on every app, by slot.
-pub(super) fn repeat_directives(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn repeat_directives(basis: &Basis<'_>) -> Option<CaseChange> {
     let first = by_slot(basis.draft)?;
     let mut draft = first.clone();
     let (own, rest) = draft.segments.split_first_mut()?;
@@ -52,9 +52,9 @@ pub(super) fn repeat_directives(basis: &Basis<'_>) -> Option<Change> {
         let directives = own.options.iter().filter(|given| given.is_directive());
         segment.options.extend(directives.cloned());
     }
-    Some(Change {
+    Some(CaseChange {
         first: Some(first),
-        ..Change::to(draft, Kept::Processes)
+        ..CaseChange::to(draft, Kept::Processes)
     })
 }
 
@@ -120,21 +120,21 @@ fn app_by_app(draft: &Draft) -> Option<Draft> {
 }
 
 /// MET-LATER-APP-1: the job without its last app.
-pub(super) fn drop_last(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn drop_last(basis: &Basis<'_>) -> Option<CaseChange> {
     let first = app_by_app(basis.draft)?;
     first.counted_hosts()?;
     let mut draft = first.clone();
     let last = draft.segments.pop()?;
     let has_nodes = last.options.iter().any(DraftOption::names_nodes);
-    let change = Change {
+    let change = CaseChange {
         first: Some(first),
-        ..Change::to(draft, Kept::FirstApps)
+        ..CaseChange::to(draft, Kept::FirstApps)
     };
     (!has_nodes).then_some(change)
 }
 
 /// MET-APART-1: apps on nodes of their own, and each of them as a job.
-pub(super) fn separate(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn separate(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut draft = app_by_app(basis.draft)?;
     if draft.has_word(MAPPINGS_BY_NAME) {
         return None;
@@ -149,7 +149,7 @@ pub(super) fn separate(basis: &Basis<'_>) -> Option<Change> {
         segments: vec![segment.clone()],
         ..draft.clone()
     };
-    Some(Change {
+    Some(CaseChange {
         others: draft.segments.iter().map(job).collect(),
         first: Some(draft),
         kept: Kept::AppsApart,

@@ -23,7 +23,7 @@ pub(super) enum Kept {
 
 /// A process, as it is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
+struct PlacedProc {
     rank: u32,
     app: u32,
     node: String,
@@ -44,16 +44,16 @@ pub(super) fn difference(
     };
     let right = seen(kept, right);
     // Only the processes of the apps that the other map has are compared.
-    let left: Vec<Place> = match kept {
+    let left: Vec<PlacedProc> = match kept {
         Kept::FirstApps => {
             let apps = right.iter().map(|place| place.app).max();
-            let is_kept = |place: &Place| Some(place.app) <= apps;
+            let is_kept = |place: &PlacedProc| Some(place.app) <= apps;
             left.into_iter().filter(is_kept).collect()
         }
         _ => left,
     };
     if left.len() != right.len() {
-        let count = |places: &[Place]| match places.len() {
+        let count = |places: &[PlacedProc]| match places.len() {
             1 => "1 process".to_owned(),
             count => format!("{count} processes"),
         };
@@ -64,7 +64,7 @@ pub(super) fn difference(
     Some((left.describe(), right.describe()))
 }
 
-impl Place {
+impl PlacedProc {
     fn describe(&self) -> String {
         let devices = self.devices.as_ref();
         let devices = devices.map_or_else(String::new, |devices| format!(", {devices}"));
@@ -76,8 +76,8 @@ impl Place {
 }
 
 /// Returns the processes of a map in the order of their ranks.
-fn places(map: &JobMap) -> Vec<Place> {
-    let place = |(process, node): (&MappedProc, &MappedNode)| Place {
+fn places(map: &JobMap) -> Vec<PlacedProc> {
+    let place = |(process, node): (&MappedProc, &MappedNode)| PlacedProc {
         rank: process.rank,
         app: process.app,
         node: node.name.to_string(),
@@ -88,7 +88,7 @@ fn places(map: &JobMap) -> Vec<Place> {
 }
 
 /// Returns processes without what is not compared.
-fn seen(kept: Kept, mut places: Vec<Place>) -> Vec<Place> {
+fn seen(kept: Kept, mut places: Vec<PlacedProc>) -> Vec<PlacedProc> {
     let mut names: Vec<String> = Vec::new();
     for place in &mut places {
         match kept {
@@ -112,11 +112,11 @@ fn seen(kept: Kept, mut places: Vec<Place>) -> Vec<Place> {
 }
 
 /// Returns the processes of maps with one app each as those of one job: apps and ranks are numbered through.
-fn one_after_another(maps: &[JobMap]) -> Vec<Place> {
-    let mut all: Vec<Place> = Vec::new();
+fn one_after_another(maps: &[JobMap]) -> Vec<PlacedProc> {
+    let mut all: Vec<PlacedProc> = Vec::new();
     for (app, map) in (0..).zip(maps) {
         let before = u32::try_from(all.len()).unwrap_or(u32::MAX);
-        all.extend(places(map).into_iter().map(|place| Place {
+        all.extend(places(map).into_iter().map(|place| PlacedProc {
             rank: place.rank.saturating_add(before),
             app,
             ..place

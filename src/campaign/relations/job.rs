@@ -1,24 +1,30 @@
 //! Relations that change the nodes or the options of a whole job.
 
 use super::comparison::Kept;
-use super::{Basis, Change};
+use super::{Basis, CaseChange};
 use crate::campaign::draft::{Draft, DraftOption, Segment};
 use mapcheck_reference::job_map::Bound;
 use mapcheck_reference::option_table::Meaning;
 
 /// MET-UNUSED-NODE-1: one more node at the end of the allocation of a job by slot.
-pub(super) fn add_node(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn add_node(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut hosts = slots_of_job_by_slot(basis.draft)?;
     hosts.push(("n9".to_owned(), 4));
-    Some(Change::to(basis.draft.with_hosts(&hosts), Kept::Processes))
+    Some(CaseChange::to(
+        basis.draft.with_hosts(&hosts),
+        Kept::Processes,
+    ))
 }
 
 /// MET-UNUSED-SLOTS-1: twice the slots on the last node of a job by slot.
-pub(super) fn add_slots(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn add_slots(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut hosts = slots_of_job_by_slot(basis.draft)?;
     let (_, slots) = hosts.last_mut()?;
     *slots *= 2;
-    Some(Change::to(basis.draft.with_hosts(&hosts), Kept::Processes))
+    Some(CaseChange::to(
+        basis.draft.with_hosts(&hosts),
+        Kept::Processes,
+    ))
 }
 
 /// Returns the nodes of a job that fills them one after the other and has room on them.
@@ -45,7 +51,7 @@ fn counted_processes(app: &Segment) -> Option<u32> {
 }
 
 /// MET-COUNT-GIVEN-1: the process counts that were computed.
-pub(super) fn give_counts(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn give_counts(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut draft = basis.draft.clone();
     if !draft.is_plain() {
         return None;
@@ -59,7 +65,7 @@ pub(super) fn give_counts(basis: &Basis<'_>) -> Option<Change> {
                 .push(DraftOption::new("-n", count.to_string()));
         }
     }
-    (draft != *basis.draft).then(|| Change::to(draft, Kept::Nodes))
+    (draft != *basis.draft).then(|| CaseChange::to(draft, Kept::Nodes))
 }
 
 /// The rankings that follow from mappings of one word.
@@ -79,7 +85,7 @@ const DERIVED_RANKINGS: &[(&str, &str)] = &[
 ];
 
 /// MET-EXPLICIT-DEFAULT-1: the rankings that follow from the mappings.
-pub(super) fn give_rankings(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn give_rankings(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut draft = basis.draft.clone();
     if !draft.is_plain() {
         return None;
@@ -95,11 +101,11 @@ pub(super) fn give_rankings(basis: &Basis<'_>) -> Option<Change> {
             .options
             .push(DraftOption::new("--rank-by", *ranking));
     }
-    Some(Change::to(draft, Kept::Processes))
+    Some(CaseChange::to(draft, Kept::Processes))
 }
 
 /// MET-PARAMETER-1: a configured mapping instead of the job's directive.
-pub(super) fn configure_mapping(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn configure_mapping(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut draft = basis.draft.clone();
     let is_plain = draft.is_plain() && !draft.in_appfile;
     let [segment] = draft.segments.as_mut_slice() else {
@@ -116,13 +122,13 @@ pub(super) fn configure_mapping(basis: &Basis<'_>) -> Option<Change> {
     segment
         .options
         .insert(0, DraftOption::parameter("mapby", mapping));
-    Some(Change::to(draft, Kept::Processes))
+    Some(CaseChange::to(draft, Kept::Processes))
 }
 
 /// MET-IF-SUPPORTED-1: bindings that may be given up, and need not be, on the only node.
 ///
 /// With several nodes, one that has too few CPUs is passed over if a binding is required, and has processes without a binding if not.
-pub(super) fn permit_unbound(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn permit_unbound(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut draft = basis.draft.clone();
     let mut processes = basis.map.nodes.iter().flat_map(|node| &node.procs);
     let has_one_node = draft.counted_hosts().is_some_and(|hosts| hosts.len() == 1);
@@ -136,5 +142,5 @@ pub(super) fn permit_unbound(basis: &Basis<'_>) -> Option<Change> {
             segment.extend(&Meaning::BindTo, ":if-supported");
         }
     }
-    (draft != *basis.draft).then(|| Change::to(draft, Kept::Processes))
+    (draft != *basis.draft).then(|| CaseChange::to(draft, Kept::Processes))
 }

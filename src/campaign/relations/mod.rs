@@ -25,7 +25,7 @@ pub struct Relation {
     /// The id of its requirement.
     pub id: &'static str,
     /// Changes a case with a map. `None` if the relation does not apply to it.
-    change: fn(&Basis<'_>) -> Option<Change>,
+    change: fn(&Basis<'_>) -> Option<CaseChange>,
 }
 
 /// A case that can be changed.
@@ -38,7 +38,7 @@ pub(super) struct Basis<'a> {
 
 /// A changed case, and what its map has in common with that of the first.
 #[derive(Clone, Debug)]
-pub(super) struct Change {
+pub(super) struct CaseChange {
     /// The first case, if it is not the one that was generated.
     first: Option<Draft>,
     /// The other case, or the cases whose maps together are compared with the first.
@@ -47,7 +47,7 @@ pub(super) struct Change {
     kept: Kept,
 }
 
-impl Change {
+impl CaseChange {
     /// Returns the change to another case, of whose map something is the same.
     fn to(other: Draft, kept: Kept) -> Self {
         Self {
@@ -77,6 +77,6 @@ pub const RELATIONS: &[Relation] = &[
     relation("MET-APART-1", apps::separate),
 ];
 
-const fn relation(id: &'static str, change: fn(&Basis<'_>) -> Option<Change>) -> Relation {
+const fn relation(id: &'static str, change: fn(&Basis<'_>) -> Option<CaseChange>) -> Relation {
     Relation { id, change }
 }

@@ -2,7 +2,7 @@
 
 use super::comparison::difference;
 use super::spelling::apart_from_head;
-use super::{Basis, Change, RELATIONS, Relation};
+use super::{Basis, CaseChange, RELATIONS, Relation};
 use crate::campaign::case_writer::CaseWriter;
 use crate::campaign::draft::{Draft, DraftOption};
 use mapcheck_reference::minimize::minimize;
@@ -66,7 +66,7 @@ pub struct BrokenRelation {
 }
 
 /// How a relation did with a case.
-enum Verdict {
+enum RelationVerdict {
     Held,
     Undecided,
     Broken((String, String)),
@@ -100,13 +100,13 @@ impl RelationRun<'_> {
                 continue;
             };
             let count = match self.judge(draft, &change, name)? {
-                Some(Verdict::Held) => &mut counts.held,
-                Some(Verdict::Undecided) => &mut counts.undecided,
+                Some(RelationVerdict::Held) => &mut counts.held,
+                Some(RelationVerdict::Undecided) => &mut counts.undecided,
                 None => continue,
-                Some(Verdict::Broken(_)) if self.is_predicted(draft, &change, name)? => {
+                Some(RelationVerdict::Broken(_)) if self.is_predicted(draft, &change, name)? => {
                     &mut counts.known
                 }
-                Some(Verdict::Broken(difference)) => {
+                Some(RelationVerdict::Broken(difference)) => {
                     match self.broken(relation, draft, &change, name, difference)? {
                         Some(found) => {
                             broken.push(found);
@@ -122,17 +122,22 @@ impl RelationRun<'_> {
     }
 
     /// Compares the maps of related cases. `None` if the first is not mapped.
-    fn judge(&self, draft: &Draft, change: &Change, name: &str) -> io::Result<Option<Verdict>> {
+    fn judge(
+        &self,
+        draft: &Draft,
+        change: &CaseChange,
+        name: &str,
+    ) -> io::Result<Option<RelationVerdict>> {
         judge_on(self.subject, self.case_writer, draft, change, name)
     }
 
     /// Returns whether the reference under the profile's rules breaks the relation too.
-    fn is_predicted(&self, draft: &Draft, change: &Change, name: &str) -> io::Result<bool> {
+    fn is_predicted(&self, draft: &Draft, change: &CaseChange, name: &str) -> io::Result<bool> {
         let Some(prediction) = self.prediction else {
             return Ok(false);
         };
         let verdict = judge_on(prediction, self.case_writer, draft, change, name)?;
-        Ok(matches!(verdict, Some(Verdict::Broken(_))))
+        Ok(matches!(verdict, Some(RelationVerdict::Broken(_))))
     }
 
     /// Returns the broken relation with a small case, or `None` if it holds when asked again.
@@ -140,11 +145,14 @@ impl RelationRun<'_> {
         &self,
         relation: &Relation,
         draft: &Draft,
-        change: &Change,
+        change: &CaseChange,
         name: &str,
         difference: (String, String),
     ) -> io::Result<Option<BrokenRelation>> {
-        if !matches!(self.judge(draft, change, name)?, Some(Verdict::Broken(_))) {
+        if !matches!(
+            self.judge(draft, change, name)?,
+            Some(RelationVerdict::Broken(_))
+        ) {
             return Ok(None);
         }
         let name = format!("{name}-{}", relation.id.to_lowercase());
@@ -174,7 +182,7 @@ impl RelationRun<'_> {
         relation: &Relation,
         draft: &Draft,
         name: &str,
-    ) -> Option<(Change, (String, String))> {
+    ) -> Option<(CaseChange, (String, String))> {
         let case = self.case_writer.write_case(draft, name).ok()?;
         let outcome = self.subject.outcome(&case);
         self.case_writer.remove_files(&case);
@@ -183,7 +191,7 @@ impl RelationRun<'_> {
         };
         let change = (relation.change)(&Basis { draft, map: &map })?;
         match self.judge(draft, &change, name).ok()? {
-            Some(Verdict::Broken(difference))
+            Some(RelationVerdict::Broken(difference))
                 if !self.is_predicted(draft, &change, name).ok()? =>
             {
                 Some((change, difference))
@@ -197,9 +205,9 @@ fn judge_on(
     subject: &dyn Implementation,
     case_writer: &CaseWriter,
     draft: &Draft,
-    change: &Change,
+    change: &CaseChange,
     name: &str,
-) -> io::Result<Option<Verdict>> {
+) -> io::Result<Option<RelationVerdict>> {
     let map = |draft: &Draft| -> io::Result<Outcome> {
         let case = case_writer.write_case(draft, name)?;
         let outcome = subject.outcome(&case);
@@ -214,17 +222,17 @@ fn judge_on(
         match map(other)? {
             Outcome::Mapped(map) => others.push(map),
             Outcome::NotApplicable { .. } | Outcome::Failed { .. } => {
-                return Ok(Some(Verdict::Undecided));
+                return Ok(Some(RelationVerdict::Undecided));
             }
             other => {
                 let difference = ("a map".to_owned(), crate::compare::summary(&other));
-                return Ok(Some(Verdict::Broken(difference)));
+                return Ok(Some(RelationVerdict::Broken(difference)));
             }
         }
     }
     Ok(Some(match difference(change.kept, &first, &others) {
-        None => Verdict::Held,
-        Some(difference) => Verdict::Broken(difference),
+        None => RelationVerdict::Held,
+        Some(difference) => RelationVerdict::Broken(difference),
     }))
 }
 

@@ -1,13 +1,13 @@
 //! Relations between two spellings of a case.
 
 use super::comparison::Kept;
-use super::{Basis, Change};
+use super::{Basis, CaseChange};
 use crate::campaign::draft::{Draft, DraftOption};
 
 /// MET-NODE-NAMES-1: other names of the same nodes, in the same order.
-pub(super) fn rename_nodes(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn rename_nodes(basis: &Basis<'_>) -> Option<CaseChange> {
     let draft = renamed(basis.draft)?;
-    Some(Change::to(draft, Kept::ProcessesOnRenamedNodes))
+    Some(CaseChange::to(draft, Kept::ProcessesOnRenamedNodes))
 }
 
 /// Returns a case with other names of its nodes, if the head node has one of the names that are generated.
@@ -56,7 +56,7 @@ fn renamed_text(text: &str) -> String {
 }
 
 /// MET-OPTION-ORDER-1: the options of each app in the opposite order.
-pub(super) fn reverse_options(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn reverse_options(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut draft = basis.draft.clone();
     // The rules of Open MPI's files of parameters depend on the order.
     if !draft.is_plain() {
@@ -65,21 +65,21 @@ pub(super) fn reverse_options(basis: &Basis<'_>) -> Option<Change> {
     for segment in &mut draft.segments {
         segment.options.reverse();
     }
-    (draft != *basis.draft).then(|| Change::to(draft, Kept::Processes))
+    (draft != *basis.draft).then(|| CaseChange::to(draft, Kept::Processes))
 }
 
 /// MET-EXECUTABLE-1: other programs.
-pub(super) fn rename_executables(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn rename_executables(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut draft = basis.draft.clone();
     for segment in &mut draft.segments {
         let executable = segment.executable.as_mut()?;
         *executable = format!("/usr/bin/other-{executable}");
     }
-    Some(Change::to(draft, Kept::Processes))
+    Some(CaseChange::to(draft, Kept::Processes))
 }
 
 /// MET-LETTERS-1: directives in capital letters, unless they name a file, a device or a CPU.
-pub(super) fn capitalize_directives(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn capitalize_directives(basis: &Basis<'_>) -> Option<CaseChange> {
     let mut draft = basis.draft.clone();
     let options = draft
         .segments
@@ -95,11 +95,11 @@ pub(super) fn capitalize_directives(basis: &Basis<'_>) -> Option<Change> {
             value.make_ascii_uppercase();
         }
     }
-    (draft != *basis.draft).then(|| Change::to(draft, Kept::Processes))
+    (draft != *basis.draft).then(|| CaseChange::to(draft, Kept::Processes))
 }
 
 /// MET-HOSTFILE-1: a hostfile instead of a host list.
-pub(super) fn list_hosts_in_file(basis: &Basis<'_>) -> Option<Change> {
+pub(super) fn list_hosts_in_file(basis: &Basis<'_>) -> Option<CaseChange> {
     let hosts = basis.draft.counted_hosts()?;
     // A sequence without a file is that of the host list.
     if !basis.draft.is_plain() || basis.draft.has_word(&["seq"]) {
@@ -118,5 +118,5 @@ pub(super) fn list_hosts_in_file(basis: &Basis<'_>) -> Option<Change> {
     for given in options.filter(|given| given.names_nodes()) {
         *given = DraftOption::new("--hostfile", file.clone());
     }
-    Some(Change::to(draft, Kept::Processes))
+    Some(CaseChange::to(draft, Kept::Processes))
 }

@@ -1,7 +1,7 @@
 //! The changes that an acceptance file accepts.
 
 use super::outlook::gate_change;
-use crate::diff::Change;
+use crate::diff::BuildChange;
 use crate::gate::{Acceptance, AcceptanceItem, accept_changes};
 use crate::requirements::Ledger;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub(super) struct AcceptedChanges {
 }
 
 impl AcceptanceFile {
-    pub(super) fn select(&self, changes: &[Change]) -> AcceptedChanges {
+    pub(super) fn select(&self, changes: &[BuildChange]) -> AcceptedChanges {
         let Some((acceptance, ledger)) = &self.0 else {
             return AcceptedChanges::default();
         };
@@ -38,12 +38,12 @@ impl AcceptanceFile {
 }
 
 impl AcceptedChanges {
-    pub(super) fn reason(&self, change: &Change) -> Option<String> {
+    pub(super) fn reason(&self, change: &BuildChange) -> Option<String> {
         self.reasons.get(&change.case.number).cloned()
     }
 
     /// Returns the number of accepted changes by their reason.
-    pub(super) fn counts(&self, changes: &[Change]) -> BTreeMap<String, usize> {
+    pub(super) fn counts(&self, changes: &[BuildChange]) -> BTreeMap<String, usize> {
         let mut counts = BTreeMap::new();
         for reason in changes.iter().filter_map(|change| self.reason(change)) {
             *counts.entry(reason).or_default() += 1;

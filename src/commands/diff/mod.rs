@@ -14,8 +14,8 @@ use crate::campaign::{
     CaseWriter, digest_machines, load_machines, machine_folder, synthesize_machines,
 };
 use crate::diff::{
-    Base, Change, Changes, Cluster, ClusterMaker, Comparison, DiffCases, DiffVerdicts, Recording,
-    RecordingHeader, RecordingWriter, by_family,
+    Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases, DiffVerdicts,
+    Recording, RecordingHeader, RecordingWriter, by_family,
 };
 use crate::digest::Digest;
 use crate::events::{CaseJudged, Event, Material, RunFinished, RunStarted, Sink as _};
@@ -172,7 +172,7 @@ pub fn run(args: &DiffArgs) -> CommandResult {
         (None, None) => Base::Build(build),
     };
     check_recording(args, &cases, base)?;
-    let comparison = Comparison {
+    let comparison = BuildComparison {
         base,
         new: build,
         cases: &cases,
@@ -223,7 +223,12 @@ fn check_recording(args: &DiffArgs, cases: &DiffCases<'_>, base: Base<'_>) -> mi
 }
 
 /// Records what the base does.
-fn record(args: &DiffArgs, comparison: &Comparison<'_>, path: &Path, head: &str) -> CommandResult {
+fn record(
+    args: &DiffArgs,
+    comparison: &BuildComparison<'_>,
+    path: &Path,
+    head: &str,
+) -> CommandResult {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop).into_diagnostic()?;
     let name = comparison.new.name();
@@ -277,7 +282,7 @@ impl DiffArgs {
 
     fn run_started(
         &self,
-        comparison: &Comparison<'_>,
+        comparison: &BuildComparison<'_>,
         build: &Prterun,
         machines: Digest,
     ) -> RunStarted {
@@ -304,7 +309,7 @@ impl DiffArgs {
     /// Runs the comparison, and reports it in every form that is asked for.
     fn compare(
         &self,
-        comparison: &Comparison<'_>,
+        comparison: &BuildComparison<'_>,
         build: &Prterun,
         started: &RunStarted,
     ) -> CommandResult {
@@ -314,7 +319,7 @@ impl DiffArgs {
         stop_on_interrupt(&stop).into_diagnostic()?;
         let (changes, stopped) = self.run_comparison(comparison, build.name(), &stop)?;
         let accepted = acceptance.select(&changes.changes);
-        let reason = |change: &Change| accepted.reason(change);
+        let reason = |change: &BuildChange| accepted.reason(change);
         let all = changes.changes.iter().cloned();
         let (open, known): (Vec<_>, Vec<_>) = all.partition(|change| reason(change).is_none());
         let maker = ClusterMaker {
@@ -355,7 +360,7 @@ impl DiffArgs {
     /// Runs the comparison. Returns its results, and why it was stopped, if it was.
     fn run_comparison(
         &self,
-        comparison: &Comparison<'_>,
+        comparison: &BuildComparison<'_>,
         build: &str,
         stop: &AtomicBool,
     ) -> miette::Result<(Changes, Option<String>)> {

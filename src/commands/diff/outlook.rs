@@ -1,7 +1,7 @@
 //! What the rules and the nearest profile predict for a change: which of the two builds follows them.
 
 use crate::attribution::{explain_by_part, same};
-use crate::diff::{CaseObservation, Change};
+use crate::diff::{BuildChange, CaseObservation};
 use crate::events::CaseInfo;
 use crate::gate;
 use crate::implementation::Version;
@@ -63,7 +63,7 @@ impl Outlook {
     /// The case's topology cannot be read.
     pub(super) fn draft(
         &self,
-        change: &Change,
+        change: &BuildChange,
         name: &str,
         [base, new]: [&str; 2],
         ledger: Option<&Ledger>,
@@ -88,7 +88,7 @@ impl Outlook {
 }
 
 /// Returns a change as the gate's acceptance files select them.
-pub(super) fn gate_change(change: &Change) -> gate::Change {
+pub(super) fn gate_change(change: &BuildChange) -> gate::OutcomeChange {
     let first = change.differences.first();
     let item = match &change.case.scenario {
         Some(scenario) => gate::ChangedItem::Scenario {
@@ -100,7 +100,7 @@ pub(super) fn gate_change(change: &Change) -> gate::Change {
             difference: first.map(|it| it.what.clone()).unwrap_or_default(),
         },
     };
-    gate::Change {
+    gate::OutcomeChange {
         item,
         states: [&change.base, &change.new].map(|it| crate::compare::summary(&it.outcome)),
         aspect: first.map(|it| it.aspect),

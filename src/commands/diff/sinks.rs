@@ -1,7 +1,7 @@
 //! Where the events of a comparison go, and the lines that its reports show.
 
 use super::DiffArgs;
-use crate::diff::{Change, Cluster, ShowCommand};
+use crate::diff::{BuildChange, Cluster, ShowCommand};
 use crate::events::Sinks;
 use crate::report::{Annotations, Junit, Markdown};
 use crate::reproducer::Reproducer;
@@ -54,7 +54,7 @@ impl LineMaker {
     pub(super) fn new(
         folder: &Path,
         clusters: &[Cluster],
-        draft: impl Fn(&Change, &str) -> io::Result<String>,
+        draft: impl Fn(&BuildChange, &str) -> io::Result<String>,
     ) -> io::Result<Self> {
         let (mut lines, mut drafts) = (BTreeMap::new(), BTreeMap::new());
         for (index, cluster) in clusters.iter().enumerate() {
@@ -73,18 +73,18 @@ impl LineMaker {
     }
 
     /// Returns the file with the draft of an issue about a change.
-    pub(super) fn draft(&self, change: &Change) -> Option<&Path> {
+    pub(super) fn draft(&self, change: &BuildChange) -> Option<&Path> {
         self.drafts.get(&change.case.number).map(PathBuf::as_path)
     }
 
     /// Returns the line of a change.
-    pub(super) fn line(&self, change: &Change) -> Option<&str> {
+    pub(super) fn line(&self, change: &BuildChange) -> Option<&str> {
         self.lines.get(&change.case.number).map(String::as_str)
     }
 }
 
 impl ShowCommand for LineMaker {
-    fn command(&self, change: &Change) -> Option<String> {
+    fn command(&self, change: &BuildChange) -> Option<String> {
         self.line(change).map(str::to_owned)
     }
 }

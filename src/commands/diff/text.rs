@@ -3,7 +3,7 @@
 use super::outlook::Outlook;
 use super::sinks::LineMaker;
 use crate::commands::output::outln;
-use crate::diff::{Change, Changes, Cluster, Comparison};
+use crate::diff::{BuildChange, BuildComparison, Changes, Cluster};
 use crate::events::RunFinished;
 use crate::gate::AcceptanceItem;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ const SHOWN: usize = 5;
 
 /// The report of a comparison for people.
 pub(super) struct DiffReport<'a> {
-    pub(super) comparison: &'a Comparison<'a>,
+    pub(super) comparison: &'a BuildComparison<'a>,
     pub(super) changes: &'a Changes,
     /// The clusters of changes that are not accepted.
     pub(super) clusters: &'a [Cluster],
@@ -95,7 +95,7 @@ impl DiffReport<'_> {
     }
 
     /// Prints what differs, how both sides compare with the rules, and the scenario that found it.
-    fn print_details(&self, change: &Change, [base, new]: [&str; 2]) {
+    fn print_details(&self, change: &BuildChange, [base, new]: [&str; 2]) {
         for difference in &change.differences {
             outln!("  {}", difference.what);
             outln!("    {base}: {}", difference.left);

@@ -2,7 +2,7 @@
 
 use super::text::command;
 use crate::commands::print_json;
-use crate::gate::{Acceptance, Change, ChangedItem, GateReport, Group};
+use crate::gate::{Acceptance, ChangedItem, GateReport, Group, OutcomeChange};
 use mapcheck_reference::Edition;
 use serde::Serialize;
 
@@ -99,7 +99,7 @@ fn group_entry<'a>(
 }
 
 fn change_entry<'a>(
-    change: &'a Change,
+    change: &'a OutcomeChange,
     by: &[usize],
     acceptance: &'a Acceptance,
     edition: Edition,

@@ -2,7 +2,7 @@
 
 use crate::commands::output::styled_outln;
 use crate::events::CaseInfo;
-use crate::gate::{Acceptance, Change, ChangedItem, GateReport, Group, GroupKey};
+use crate::gate::{Acceptance, ChangedItem, GateReport, Group, GroupKey, OutcomeChange};
 use crate::report::map_command;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
@@ -125,7 +125,7 @@ fn group(group: &Group, acceptance: &Acceptance, between: [Edition; 2], all: boo
     styled_outln!("");
 }
 
-fn change(change: &Change, between: [Edition; 2]) {
+fn change(change: &OutcomeChange, between: [Edition; 2]) {
     match &change.item {
         ChangedItem::Scenario { path, line, name } => {
             let ids = change.requirements.join(" ");

@@ -11,7 +11,7 @@ use crate::pmix::discovery::find_libraries;
 use crate::profile::{LibraryProfile, Profiles};
 use crate::report::Progress;
 use mapcheck_reference::Edition;
-use mapcheck_steps::Selection;
+use mapcheck_steps::ScenarioSelection;
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use miette::IntoDiagnostic as _;
@@ -42,9 +42,9 @@ pub(super) fn run(args: &ProfileArgs, file: &Path) -> CommandResult {
     let mut known: Vec<LibraryProfile> = nearest.iter().cloned().collect();
     known.extend_from_slice(profiles.libraries());
     let edition = Edition::default();
-    let selection = Selection {
+    let selection = ScenarioSelection {
         edition,
-        ..Selection::default()
+        ..ScenarioSelection::default()
     };
     let scenarios = Scenarios::load(std::slice::from_ref(&args.pmix)).into_diagnostic()?;
     let scenarios = scenarios.select(&selection).into_diagnostic()?;

@@ -8,7 +8,7 @@ use crate::exit_status;
 use crate::mutants::Proofs;
 use crate::profile::{Fit, Profiles, SourceProfile};
 use crate::requirements::{
-    Coverage, Evidence, ExplainedFaults, Fault, Ledger, RequirementCoverage, diff,
+    Coverage, ExplainedFaults, Fault, Ledger, RecordedVerdicts, RequirementCoverage, diff,
 };
 use crate::source_tree::SourceTree;
 use mapcheck_reference::Edition;
@@ -160,11 +160,11 @@ struct ProofSources {
     /// What breaking their rules in the reference showed.
     proofs: Proofs,
     /// What recorded runs showed on each implementation.
-    evidence: Evidence,
+    evidence: RecordedVerdicts,
 }
 
-fn load_evidence(files: &[PathBuf]) -> miette::Result<Evidence> {
-    let mut evidence = Evidence::default();
+fn load_evidence(files: &[PathBuf]) -> miette::Result<RecordedVerdicts> {
+    let mut evidence = RecordedVerdicts::default();
     for file in files {
         evidence.add_run(file).into_diagnostic()?;
     }

@@ -142,7 +142,7 @@ fn only_the_map_is_displayed() {
             display,
             with_daemons,
         };
-        map_only_display(command_line::displays(&tree), run)
+        map_only_display(command_line::displays(&tree).as_ref(), run)
     };
     let form = |value: &str, display| form_of(value, display, false);
     for (value, typed) in [

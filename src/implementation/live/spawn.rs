@@ -9,7 +9,7 @@ use crate::implementation::outcome;
 use crate::map_text;
 use crate::process::{CompanionProcess, Exit, ProcessOutput, WaitOutcome};
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::job_map::{Bound, MappedNode, MappedProc, Policies, Policy};
+use mapcheck_reference::job_map::{Bound, MappedNode, MappedProc, Policies, ShownPolicy};
 use mapcheck_reference::live::LiveError;
 use mapcheck_reference::options::CpuUnit;
 use mapcheck_reference::pmix::{
@@ -346,7 +346,7 @@ fn map_of(processes: &[ProcessNotice]) -> JobMap {
     }
     JobMap {
         total_slots: 0,
-        policies: Policies::Job(Policy {
+        policies: Policies::Job(ShownPolicy {
             mapping: String::new(),
             ranking: String::new(),
             binding: String::new(),

@@ -3,7 +3,8 @@
 use crate::checkout::root;
 use crate::data::{RulesData, rules};
 use mapcheck::campaign::{CaseWriter, draft_of_case, load_machines, synthesize_machines};
-use mapcheck_reference::{Case, command_line};
+use mapcheck_reference::Case;
+use mapcheck_reference::command_line::{self, Display};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, Result, WrapErr as _};
 use serde::Serialize;
@@ -121,7 +122,7 @@ pub(crate) fn write(programs: &[&str], count: usize, seed: u64, file: &Path) -> 
 /// Whether the page prints all that a case displays: it does not print the objects of machines.
 fn page_prints(case: &Case) -> bool {
     let displays = command_line::displays(&case.line);
-    displays.is_none_or(|displays| !displays.topology)
+    displays.is_none_or(|displays| !displays.shows(Display::Topo))
 }
 
 /// Runs `mapcheck map` of each program for a case. Fails if one prints something else than the first.

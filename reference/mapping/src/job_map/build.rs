@@ -2,7 +2,7 @@
 
 use super::before::shown_unit;
 use super::bound::Bound;
-use super::map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, Policy};
+use super::map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, ShownPolicy};
 use super::numbering::PackageCpus;
 use crate::allocation::slot_sum;
 use crate::attributes::{AttributeKey as Key, AttributeList};
@@ -169,8 +169,8 @@ fn app_policy(resolved: &AppMapping) -> AppPolicy {
     }
 }
 
-fn policy_of(options: &Options) -> Policy {
-    Policy {
+fn policy_of(options: &Options) -> ShownPolicy {
+    ShownPolicy {
         mapping: options.mapping.to_string(),
         ranking: options.ranking.to_string(),
         binding: options.binding.to_string(),

@@ -30,14 +30,14 @@ pub struct JobMap {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Policies {
     /// One policy for the whole job.
-    Job(Policy),
+    Job(ShownPolicy),
     /// One line per app.
     Apps(Vec<AppPolicy>),
 }
 
 /// A mapping, a ranking and a binding, as the map shows them (`BYCORE:NOOVERSUBSCRIBE`, `FILL`, `CORE:IF-SUPPORTED`).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Policy {
+pub struct ShownPolicy {
     /// The mapping policy with its directives.
     pub mapping: String,
     /// The ranking policy.
@@ -54,7 +54,7 @@ pub struct AppPolicy {
     /// The component that mapped it.
     pub mapper: String,
     /// Its policy.
-    pub policy: Policy,
+    pub policy: ShownPolicy,
 }
 
 /// A node with its processes.

@@ -16,6 +16,6 @@ pub use before::BeforeMap;
 pub use bound::{Bound, BoundText, Ranges};
 pub use build::{build, packages};
 pub use details::{Details, NodeDetails, UnrankedProc, details};
-pub use map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, Policy};
+pub use map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, ShownPolicy};
 pub use numbering::{CpuNumbering, PackageCpus};
 pub use one_sided::{UNKNOWN_MAPPER, without_one_sided_mappers};

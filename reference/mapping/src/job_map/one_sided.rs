@@ -35,7 +35,7 @@ fn without_mappers(map: &JobMap) -> JobMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::job_map::{AppPolicy, CpuUnit, Policy};
+    use crate::job_map::{AppPolicy, CpuUnit, ShownPolicy};
 
     fn map(policies: Policies) -> JobMap {
         JobMap {
@@ -49,8 +49,8 @@ mod tests {
         }
     }
 
-    fn policy() -> Policy {
-        Policy {
+    fn policy() -> ShownPolicy {
+        ShownPolicy {
             mapping: "BYCORE".to_owned(),
             ranking: "FILL".to_owned(),
             binding: "CORE".to_owned(),

@@ -8,7 +8,7 @@ use super::vocabulary::{Entry, ParsedWord, ValueRule, VocabularyKind, look_up};
 use crate::error::{Code, Refusal, Spot, Stage, Topic};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Policy {
+pub(super) enum MapPolicy {
     Over(MapBy),
     Ppr,
     RankFile,
@@ -16,41 +16,41 @@ pub(super) enum Policy {
     Device,
 }
 
-const POLICIES: &[Entry<Policy>] = &[
-    (Policy::Over(MapBy::Slot), "slot", ValueRule::Forbidden),
+const POLICIES: &[Entry<MapPolicy>] = &[
+    (MapPolicy::Over(MapBy::Slot), "slot", ValueRule::Forbidden),
     (
-        Policy::Over(MapBy::HwThread),
+        MapPolicy::Over(MapBy::HwThread),
         "hwthread",
         ValueRule::Forbidden,
     ),
-    (Policy::Over(MapBy::Core), "core", ValueRule::Forbidden),
+    (MapPolicy::Over(MapBy::Core), "core", ValueRule::Forbidden),
     (
-        Policy::Over(MapBy::L1Cache),
+        MapPolicy::Over(MapBy::L1Cache),
         "l1cache",
         ValueRule::Forbidden,
     ),
     (
-        Policy::Over(MapBy::L2Cache),
+        MapPolicy::Over(MapBy::L2Cache),
         "l2cache",
         ValueRule::Forbidden,
     ),
     (
-        Policy::Over(MapBy::L3Cache),
+        MapPolicy::Over(MapBy::L3Cache),
         "l3cache",
         ValueRule::Forbidden,
     ),
-    (Policy::Over(MapBy::Numa), "numa", ValueRule::Forbidden),
+    (MapPolicy::Over(MapBy::Numa), "numa", ValueRule::Forbidden),
     (
-        Policy::Over(MapBy::Package),
+        MapPolicy::Over(MapBy::Package),
         "package",
         ValueRule::Forbidden,
     ),
-    (Policy::Over(MapBy::Node), "node", ValueRule::Forbidden),
-    (Policy::Over(MapBy::Seq), "seq", ValueRule::Forbidden),
-    (Policy::Ppr, "ppr", ValueRule::Forbidden),
-    (Policy::RankFile, "rankfile", ValueRule::Forbidden),
-    (Policy::PeList, "pe-list", ValueRule::Required),
-    (Policy::Device, "device", ValueRule::Required),
+    (MapPolicy::Over(MapBy::Node), "node", ValueRule::Forbidden),
+    (MapPolicy::Over(MapBy::Seq), "seq", ValueRule::Forbidden),
+    (MapPolicy::Ppr, "ppr", ValueRule::Forbidden),
+    (MapPolicy::RankFile, "rankfile", ValueRule::Forbidden),
+    (MapPolicy::PeList, "pe-list", ValueRule::Required),
+    (MapPolicy::Device, "device", ValueRule::Required),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ const QUALIFIERS: &[Entry<Qualifier>] = &[
 /// A map-by directive, split into its words. The policy is found already; the qualifiers are looked up one by one.
 pub(super) struct MapByWords {
     /// The policy, unless the directive consists of qualifiers only.
-    pub(super) policy: Option<ParsedWord<Policy>>,
+    pub(super) policy: Option<ParsedWord<MapPolicy>>,
     /// The `N:object` of a `ppr` policy.
     pub(super) pattern: Option<Spanned>,
     /// The qualifiers, in order.
@@ -126,7 +126,7 @@ impl MapByWords {
         if !spec.text.starts_with(':') {
             let policy = look_up("map-by", VocabularyKind::Policy, POLICIES, first)?;
             rest = &fields[1..];
-            if policy.meaning == Policy::Ppr {
+            if policy.meaning == MapPolicy::Ppr {
                 words.pattern = Some(join_pattern(spec, rest)?);
                 rest = &rest[2..];
             }
@@ -152,7 +152,7 @@ pub(super) fn find_qualifier(field: &Spanned) -> Result<ParsedWord<Qualifier>, R
 pub fn check_words(spec: &Spanned) -> Result<(), Refusal> {
     if let [only] = spec.split(':').as_slice()
         && !spec.text.starts_with(':')
-        && look_up("map-by", VocabularyKind::Policy, POLICIES, only)?.meaning == Policy::Ppr
+        && look_up("map-by", VocabularyKind::Policy, POLICIES, only)?.meaning == MapPolicy::Ppr
     {
         // A missing pattern is left to the parser, too.
         return Ok(());

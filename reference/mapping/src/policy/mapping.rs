@@ -3,7 +3,7 @@
 //! PAM-ATTR-6, PAM-ATTR-11, PAM-GOAL-1: one parser serves the job's directive, an app's and the parameter `mapby`, so that an app
 //! accepts what the job accepts. The few exceptions are refused here, by name.
 
-use super::map_vocabulary::{self, MapByWords, Policy, Qualifier};
+use super::map_vocabulary::{self, MapByWords, MapPolicy, Qualifier};
 use super::number::parse_whole;
 use super::pe_list::parse_pe_ranges;
 use super::policies::{MapBy, MappingPolicy};
@@ -82,7 +82,7 @@ pub fn parse(spec: &Spanned, origin: Origin, rules: &Rules) -> Result<MappingSpe
     }
     if let Some(found) = &words.policy
         && origin == Origin::Parameter
-        && matches!(found.meaning, Policy::PeList | Policy::Device)
+        && matches!(found.meaning, MapPolicy::PeList | MapPolicy::Device)
     {
         return Err(super::no_default(&found.field));
     }
@@ -99,7 +99,7 @@ pub fn parse(spec: &Spanned, origin: Origin, rules: &Rules) -> Result<MappingSpe
 }
 
 /// Checks the value of `pe-list` and `device`, which PRRTE does after it has parsed the qualifiers.
-fn check_policy_value(parsed: &MappingSpec, found: &ParsedWord<Policy>) -> Result<(), Refusal> {
+fn check_policy_value(parsed: &MappingSpec, found: &ParsedWord<MapPolicy>) -> Result<(), Refusal> {
     if let Some(list) = parsed.attributes.text(Key::PeList)
         && parse_pe_ranges(list).is_none()
     {
@@ -117,24 +117,28 @@ fn check_policy_value(parsed: &MappingSpec, found: &ParsedWord<Policy>) -> Resul
 }
 
 /// PAM-PARSE-MAP-1: stores a policy as itself, and what comes with it under its own key.
-fn store_policy(parsed: &mut MappingSpec, found: &ParsedWord<Policy>, pattern: Option<&Spanned>) {
+fn store_policy(
+    parsed: &mut MappingSpec,
+    found: &ParsedWord<MapPolicy>,
+    pattern: Option<&Spanned>,
+) {
     let value = found.value.as_deref().unwrap_or_default();
     let policy = match found.meaning {
-        Policy::Over(policy) => policy,
-        Policy::Ppr => {
+        MapPolicy::Over(policy) => policy,
+        MapPolicy::Ppr => {
             // PAM-PARSE-MAP-4, PAM-MIGRATE-3: the pattern is stored besides the policy PPR.
             if let Some(pattern) = pattern {
                 parsed.put_text(Key::Ppr, &pattern.text);
             }
             MapBy::Ppr
         }
-        Policy::RankFile => MapBy::User,
-        Policy::PeList => {
+        MapPolicy::RankFile => MapBy::User,
+        MapPolicy::PeList => {
             // PAM-PARSE-MAP-6: the list belongs to the directive's owner, the job or an app.
             parsed.put_text(Key::PeList, value);
             MapBy::PeList
         }
-        Policy::Device => {
+        MapPolicy::Device => {
             parsed.put_text(Key::MapDevice, value);
             MapBy::Device
         }

@@ -6,6 +6,7 @@
 
 mod app_options;
 mod check;
+mod displays;
 mod older;
 mod open_mpi;
 mod parameter_names;
@@ -18,11 +19,11 @@ mod settings;
 mod tune;
 mod whole_job;
 
+pub use displays::{Display, Displays};
 pub use queries::{
     AddedHosts, added_hosts, displayed_nodes, displays, environment_settings, exported_variables,
     named_files, named_parameter_files, parameter, parameter_faults, requested_processes,
 };
-pub use whole_job::Displays;
 
 use crate::option_table::{KEEP_ALIVE, Meaning};
 use crate::personality::{self, Personality};

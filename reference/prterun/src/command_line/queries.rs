@@ -1,11 +1,12 @@
 //! Queries for readers that look for some options of a command line and do not judge it.
 
 use super::app_options::AppOptions;
+use super::displays::Displays;
 use super::parameter_names;
 use super::parameters::{self, Parameters};
 use super::settings;
 use super::tune;
-use super::whole_job::{self, Displays};
+use super::whole_job;
 use crate::option_table::Meaning;
 use crate::resource_manager;
 use crate::syntax::{GivenOption, SyntaxTree};

@@ -1,12 +1,14 @@
 //! The options that are the job's in any segment: what is displayed, how output is shown, how the job is run.
 
 use super::app_options::AppOptions;
+use super::displays::Displays;
 use super::parameters::Parameters;
 use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{Entry, ParsedWord, Spanned, ValueRule, VocabularyKind, look_up};
 use mapcheck_mapping::rules::{Edition, Question, Rules};
 use std::collections::HashMap;
+use std::slice;
 
 /// The kind of a word's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -396,79 +398,21 @@ pub(super) fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
     Ok(())
 }
 
-/// What a command line displays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Displays {
-    /// Whether anything is displayed or switched off.
-    pub given: bool,
-    /// The map.
-    pub map: bool,
-    /// The map in its long form.
-    pub devel: bool,
-    /// The bindings.
-    pub bindings: bool,
-    /// The allocation.
-    pub allocation: bool,
-    /// The machines of the nodes.
-    pub topology: bool,
-    /// The CPUs of the nodes.
-    pub cpus: bool,
-    /// Whether it is displayed as XML.
-    pub parseable: bool,
-    /// Whether CPUs have the numbers of the operating system.
-    pub physical: bool,
-}
-
-impl Displays {
-    /// Returns whether something is displayed besides the map and the bindings.
-    #[must_use]
-    pub fn other(self) -> bool {
-        self.allocation || self.topology || self.cpus
-    }
-
-    fn add(&mut self, name: &str, wanted: bool) {
-        self.given = true;
-        let shown = match name {
-            "map" => &mut self.map,
-            "map-devel" => &mut self.devel,
-            "parseable" => &mut self.parseable,
-            "physical" => &mut self.physical,
-            "bind" => &mut self.bindings,
-            "allocation" => &mut self.allocation,
-            "topo" => &mut self.topology,
-            _ => &mut self.cpus,
-        };
-        *shown |= wanted;
-    }
-
-    /// Parses what a segment displays.
-    fn parse(segment: &AppOptions) -> Result<Self, Refusal> {
-        let mut displays = Self::default();
-        for given in DISPLAY.parse_segment(segment)? {
-            displays.add(given.word.meaning.0, given.wanted());
-        }
-        Ok(displays)
-    }
-}
-
 /// Returns what some segments display together, unless a word is invalid or two contradict each other.
 pub(super) fn displays(segments: &[AppOptions]) -> Option<Displays> {
     DISPLAY.check_consistent(segments, true).ok()?;
     check_truths(segments, &[Meaning::Display]).ok()?;
-    let mut all = Displays::default();
+    parse_displays(segments).ok()
+}
+
+fn parse_displays(segments: &[AppOptions]) -> Result<Displays, Refusal> {
+    let mut displays = Displays::default();
     for segment in segments {
-        let of = Displays::parse(segment).ok()?;
-        all.given |= of.given;
-        all.map |= of.map;
-        all.devel |= of.devel;
-        all.bindings |= of.bindings;
-        all.allocation |= of.allocation;
-        all.topology |= of.topology;
-        all.cpus |= of.cpus;
-        all.parseable |= of.parseable;
-        all.physical |= of.physical;
+        for given in DISPLAY.parse_segment(segment)? {
+            displays.add(given.word.meaning.0, given.wanted());
+        }
     }
-    Some(all)
+    Ok(displays)
 }
 
 /// Returns the nodes that a word of the display lists between semicolons, or `None` if it lists none.
@@ -483,5 +427,5 @@ pub(super) fn displayed_nodes(segments: &[AppOptions], word: &str) -> Option<Str
 
 /// Returns whether a segment displays the map.
 pub(super) fn shows_map(segment: &AppOptions) -> bool {
-    Displays::parse(segment).is_ok_and(|displays| displays.map || displays.devel)
+    parse_displays(slice::from_ref(segment)).is_ok_and(|displays| displays.shows_map())
 }

@@ -1,7 +1,7 @@
 //! What `prterun --display` shows before the map.
 
 use super::{AllocationText, MachinesText, ProcessorsText};
-use crate::command_line;
+use crate::command_line::{self, Display};
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::BeforeMap;
@@ -14,21 +14,26 @@ use std::fmt::Write as _;
 pub fn before_map(line: &SyntaxTree, before: &BeforeMap, machines: &Machines, job: &str) -> String {
     let shown = command_line::displays(line).unwrap_or_default();
     let mut text = String::new();
-    if shown.topology {
+    if shown.shows(Display::Topo) {
         let list = command_line::displayed_nodes(line, "topo");
         if let Some(machines) = MachinesText::new(list.as_deref(), before, machines) {
             let _ = write!(text, "{machines}");
         }
     }
-    if shown.cpus {
+    if shown.shows(Display::Cpus) {
         let list = command_line::displayed_nodes(line, "cpus");
-        let cpus = ProcessorsText::new(list.as_deref(), before, machines, shown.physical);
-        let _ = write!(text, "{}", cpus.parseable(shown.parseable));
+        let cpus = ProcessorsText::new(
+            list.as_deref(),
+            before,
+            machines,
+            shown.shows(Display::Physical),
+        );
+        let _ = write!(text, "{}", cpus.parseable(shown.shows(Display::Parseable)));
     }
-    if shown.allocation
+    if shown.shows(Display::Allocation)
         && let Some(offered) = &before.offered
     {
-        let allocation = AllocationText::new(offered, job, shown.parseable);
+        let allocation = AllocationText::new(offered, job, shown.shows(Display::Parseable));
         let _ = write!(text, "{allocation}");
     }
     text
@@ -40,5 +45,5 @@ pub fn before_map(line: &SyntaxTree, before: &BeforeMap, machines: &Machines, jo
 pub fn shows_unknown_machine(line: &SyntaxTree, machines: &Machines) -> bool {
     let shown = command_line::displays(line).unwrap_or_default();
     let mut distinct = machines.distinct().iter();
-    shown.topology && distinct.any(|machine| machine.outline().is_none())
+    shown.shows(Display::Topo) && distinct.any(|machine| machine.outline().is_none())
 }

@@ -4,7 +4,7 @@
 
 use super::attributes::Attributes;
 use super::tree::Tree;
-use crate::{CpuSet, DeviceKind, Devices, OsDevice, PciFunction, Place};
+use crate::{CpuSet, DeviceKind, DeviceSite, Devices, OsDevice, PciFunction};
 use std::sync::Arc;
 
 /// The names of hwloc's infos that hold the identifier of a card for its vendor's runtime.
@@ -124,7 +124,7 @@ impl Tree {
             .filter(|(at, _)| needed[*at])
         {
             number[index] = places.len();
-            places.push(Place {
+            places.push(DeviceSite {
                 cpus: threads_of(index),
                 parent: object.parent.map(|parent| number[parent]),
             });

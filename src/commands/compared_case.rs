@@ -10,7 +10,7 @@ use crate::profile::{Fit, Profiles};
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference};
 
 /// A case with the outcome that builds are compared with.
-pub(super) struct Comparison<'a> {
+pub(super) struct ComparedCase<'a> {
     pub(super) case: &'a Case,
     pub(super) reference: &'a Reference,
     pub(super) expected: &'a Outcome,
@@ -22,7 +22,7 @@ pub(super) struct Comparison<'a> {
 /// The widest column of a table. Longer texts move the rest of their line.
 const WIDEST: usize = 40;
 
-impl Comparison<'_> {
+impl ComparedCase<'_> {
     /// Prints how a build differs. Returns whether it does.
     pub(super) fn report(&self, build: &Prterun, name: &str, result: &CaseResult) -> bool {
         if result.difference.is_none() {
