@@ -42,7 +42,8 @@ is built once. What does not build, or maps nothing, is passed over. A commit is
 the good revision as that of the bad revision does.
 
 With --step, the source tree in the current folder is built, its line is mapped, and the exit status is the one that \
-`git bisect run` takes: 0 it maps as the named build does, 1 it does not, 125 it cannot be tried.
+`git bisect run` takes: 0 it maps as the named build does, 1 it does not, 125 it cannot be tried, 130 \
+after an interrupt.
 
 Exit status: 0 the commit is found, 2 mapcheck's own command line is wrong, 5 a revision or its build does not work, \
 or both map alike, 6 several commits are left that cannot be tried, 7 stopped.")]
