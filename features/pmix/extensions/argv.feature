@@ -57,6 +57,46 @@ Feature: Argv arrays
       | text | "One"   |
       | a    | {"one"} |
 
+  @EXT-ARGV-APPEND-NOSIZE-2
+  Scenario Outline: PMIx_Argv_append_nosize appends <text> to <array>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<given>, ',')
+      int appended = PMIx_Argv_append_nosize(&a, <text>)
+      """
+    Then it holds that
+      | appended | PMIX_SUCCESS |
+      | a        | <all>        |
+
+    Examples:
+      | given   | array           | text  | all                  |
+      | "a"     | {"a"}           | "a"   | {"a", "a"}           |
+      | "a,b"   | {"a", "b"}      | "b"   | {"a", "b", "b"}      |
+      | "a,b,b" | {"a", "b", "b"} | "b"   | {"a", "b", "b", "b"} |
+      | "a,b"   | {"a", "b"}      | "B"   | {"a", "b", "B"}      |
+      | "a,b"   | {"a", "b"}      | ""    | {"a", "b", ""}       |
+      | "a,,c"  | {"a", "", "c"}  | ""    | {"a", "", "c", ""}   |
+      | "a,b"   | {"a", "b"}      | "a,b" | {"a", "b", "a,b"}    |
+
+  @EXT-ARGV-PREPEND-NOSIZE-2
+  Scenario Outline: PMIx_Argv_prepend_nosize prepends <text> to <array>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<given>, ',')
+      int prepended = PMIx_Argv_prepend_nosize(&a, <text>)
+      """
+    Then it holds that
+      | prepended | PMIX_SUCCESS |
+      | a         | <all>        |
+
+    Examples:
+      | given  | array          | text  | all                   |
+      | "a"    | {"a"}          | "a"   | {"a", "a"}            |
+      | "a,b"  | {"a", "b"}     | "a"   | {"a", "a", "b"}       |
+      | "a,b"  | {"a", "b"}     | "b"   | {"b", "a", "b"}       |
+      | "a,b"  | {"a", "b"}     | ""    | {"", "a", "b"}        |
+      | "a,,c" | {"a", "", "c"} | "a,c" | {"a,c", "a", "", "c"} |
+
   @EXT-ARGV-PREPEND-NOSIZE-2
   Scenario: PMIx_Argv_prepend_nosize creates an array and prepends to it
     When this runs
@@ -261,6 +301,25 @@ Feature: Argv arrays
     Then it holds that
       | after | before         |
       | a     | {"one", "two"} |
+
+  @<id>
+  Scenario Outline: <function> accepts an array without entries
+    Then in C it holds that
+      """
+      char **array = malloc(sizeof(char *));
+      array[0] = NULL;
+      <holds>
+      """
+
+    Examples:
+      | id                              | function                       | holds                                                                                                                  |
+      | EXT-ARGV-COUNT-2                | PMIx_Argv_count                | CHECK(PMIx_Argv_count(array) == 0);                                                                                    |
+      | EXT-ARGV-APPEND-NOSIZE-2        | PMIx_Argv_append_nosize        | CHECK(PMIx_Argv_append_nosize(&array, "a") == PMIX_SUCCESS); CHECK(!strcmp(array[0], "a") && !array[1]);               |
+      | EXT-ARGV-PREPEND-NOSIZE-2       | PMIx_Argv_prepend_nosize       | CHECK(PMIx_Argv_prepend_nosize(&array, "a") == PMIX_SUCCESS); CHECK(!strcmp(array[0], "a") && !array[1]);              |
+      | EXT-ARGV-APPEND-UNIQUE-NOSIZE-2 | PMIx_Argv_append_unique_nosize | CHECK(PMIx_Argv_append_unique_nosize(&array, "a") == PMIX_SUCCESS); CHECK(!strcmp(array[0], "a") && !array[1]);        |
+      | EXT-ARGV-JOIN-2                 | PMIx_Argv_join                 | char *joined = PMIx_Argv_join(array, ','); CHECK(joined && !joined[0]);                                                |
+      | EXT-ARGV-COPY-2                 | PMIx_Argv_copy                 | char **copy = PMIx_Argv_copy(array); CHECK(copy && copy != array && !copy[0]); PMIx_Argv_free(copy); CHECK(!array[0]); |
+      | EXT-SETENV-2                    | PMIx_Setenv                    | CHECK(PMIx_Setenv("A", "1", false, &array) == PMIX_SUCCESS); CHECK(!strcmp(array[0], "A=1") && !array[1]);             |
 
   @EXT-SETENV-2
   Scenario: PMIx_Setenv adds a variable

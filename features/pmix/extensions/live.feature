@@ -24,6 +24,37 @@ Feature: Keys that the library acts on itself
       CHECK(mapcheck_called[0] == 1);
       """
 
+  # The other handler completes the events with which the rounds are counted, so no event but the first three reaches this one.
+  @EXT-KEY-EVENT-ONESHOT-3
+  Scenario Outline: a handler that is registered <how> is invoked <times> of three times
+    Then in C it holds that
+      """
+      bool value = <value>, yes = true;
+      pmix_info_t infos[2];
+      pmix_status_t codes[] = {PMIX_EXTERNAL_ERR_BASE - 1, PMIX_EXTERNAL_ERR_BASE - 2}, counted = PMIX_EXTERNAL_ERR_BASE - 3;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], <other key>, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_EVENT_ONESHOT, &value, PMIX_BOOL);
+      CHECK(PMIx_Register_event_handler(&counted, 1, NULL, 0, mapcheck_handler_1, NULL, NULL) >= 0);
+      CHECK(PMIx_Register_event_handler(<codes>, infos, 2, mapcheck_handler_0, NULL, NULL) >= 0);
+      for (int round = 1; round <= 3; round++) {
+        CHECK(PMIx_Notify_event(codes[<notified>], NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        CHECK(PMIx_Notify_event(counted, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        for (int waited = 0; waited < 20000 && mapcheck_called[1] < round; waited++) usleep(1000);
+        CHECK(mapcheck_called[1] == round);
+      }
+      CHECK(mapcheck_called[0] == <times>);
+      """
+
+    Examples:
+      | how                                     | value | other key               | codes    | notified | times |
+      | with PMIX_EVENT_ONESHOT as second key   | true  | PMIX_EVENT_HDLR_PREPEND | codes, 1 | 0        | 1     |
+      | for two codes, of which the last occurs | true  | PMIX_OPTIONAL           | codes, 2 | 1        | 1     |
+      | for every code                          | true  | PMIX_OPTIONAL           | NULL, 0  | 0        | 1     |
+      | as the first of all                     | true  | PMIX_EVENT_HDLR_FIRST   | codes, 1 | 0        | 1     |
+      | as the last of all                      | true  | PMIX_EVENT_HDLR_LAST    | codes, 1 | 0        | 1     |
+      | with PMIX_EVENT_ONESHOT set to false    | false | PMIX_OPTIONAL           | codes, 1 | 0        | 3     |
+
   @EXT-KEY-BIND-REQUIRED-3
   Scenario: failing to bind the progress thread is an error only with PMIX_BIND_REQUIRED
     Then in C it holds that
