@@ -432,6 +432,39 @@ Feature: Argv arrays
       | our   |
 
   @EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
+  Scenario Outline: PMIx_Argv_append_unique_nosize finds <text> in <array>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<given>, ',')
+      int done = PMIx_Argv_append_unique_nosize(&a, <text>)
+      """
+    Then it holds that
+      | done | PMIX_SUCCESS |
+      | a    | <array>      |
+
+    Examples:
+      | given   | array           | text |
+      | "a"     | {"a"}           | "a"  |
+      | "a,,c"  | {"a", "", "c"}  | ""   |
+      | ",b"    | {"", "b"}       | ""   |
+      | ",b"    | {"", "b"}       | "b"  |
+      | "a,b,a" | {"a", "b", "a"} | "a"  |
+      | "a,b,b" | {"a", "b", "b"} | "b"  |
+
+  @EXT-ARGV-APPEND-UNIQUE-NOSIZE-2
+  Scenario: PMIx_Argv_append_unique_nosize appends an empty string once
+    When this runs
+      """
+      char **a = PMIx_Argv_split("a,b", ',')
+      int first = PMIx_Argv_append_unique_nosize(&a, "")
+      int second = PMIx_Argv_append_unique_nosize(&a, "")
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS   |
+      | second | PMIX_SUCCESS   |
+      | a      | {"a", "b", ""} |
+
+  @EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
   Scenario Outline: PMIx_Argv_append_unique_nosize finds <text> among four strings
     When this runs
       """
@@ -466,6 +499,26 @@ Feature: Argv arrays
       """
     Then it holds that
       | after | before |
+
+  @EXT-ARGV-SPLIT-2 @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-2
+  Scenario Outline: PMIx_Argv_split finds no entries in <text>
+    When this runs
+      """
+      char **a = PMIx_Argv_split(<text>, ',')
+      char **b = PMIx_Argv_split_inter(<text>, ',', false)
+      int of_a = PMIx_Argv_count(a)
+      int of_b = PMIx_Argv_count(b)
+      """
+    Then it holds that
+      | of_a | 0 |
+      | of_b | 0 |
+
+    Examples:
+      | text   |
+      | ""     |
+      | ","    |
+      | ",,"   |
+      | ",,,," |
 
   @EXT-ARGV-SPLIT-2 @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-2
   Scenario Outline: PMIx_Argv_split discards the empty entries at the ends of <text>

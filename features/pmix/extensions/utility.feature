@@ -255,6 +255,8 @@ Feature: Keys, namespaces and processes
       | 65     | 64   |
       | 128    | 127  |
       | 255    | 254  |
+      | 510    | 509  |
+      | 511    | 510  |
 
   @EXT-CHECK-NSPACE-2
   Scenario Outline: namespaces of <length> characters are compared at place <last>
