@@ -612,6 +612,12 @@ Feature: Argv arrays
       | "a,b,c,d"       | {"a", "b", "c", "d"}          | "a-b-c-d"       |
       | "aa,b,ccc,d,ee" | {"aa", "b", "ccc", "d", "ee"} | "aa-b-ccc-d-ee" |
       | ",a,,b"         | {"", "a", "", "b"}            | "-a--b"         |
+      | "a,,"           | {"a", ""}                     | "a-"            |
+      | "a,,,"          | {"a", "", ""}                 | "a--"           |
+      | "a,b,,"         | {"a", "b", ""}                | "a-b-"          |
+      | ",,"            | {"", ""}                      | "-"             |
+      | "a b,c"         | {"a b", "c"}                  | "a b-c"         |
+      | "a-,-b"         | {"a-", "-b"}                  | "a---b"         |
 
   @EXT-SETENV-2
   Scenario Outline: PMIx_Setenv adds <name> to three variables

@@ -14,7 +14,7 @@ Feature: Tags of forwarded output
       uint32_t rank = 3, pid = 4711, many = 5;
       int both[2], before = dup(<fd>);
       alarm(30);
-      char text[400] = "", line[] = "hello\n", host[] = "some-host";
+      char text[3][400] = {"", "", ""}, *lines[] = {"hello\n", "again\n", "\n"}, host[] = "some-host";
       CHECK(pipe(both) == 0 && dup2(both[1], <fd>) == <fd>);
       PMIX_INFO_LOAD(&infos[0], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[1], <key>, &yes, PMIX_BOOL);
@@ -28,14 +28,18 @@ Feature: Tags of forwarded output
       PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
       PMIX_INFO_LOAD(&job[1], PMIX_PROC_DATA, &array, PMIX_DATA_ARRAY);
       CHECK(PMIx_server_register_nspace(from.nspace, 0, job, 2, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
-      pmix_byte_object_t bytes = {.bytes = line, .size = 6};
-      PMIx_server_IOF_deliver(&from, <constant>, &bytes, NULL, 0, NULL, NULL);
-      for (int at = 0; at < 399 && !strchr(text, '\n'); at++)
-        if (read(both[0], text + at, 1) != 1) break;
+      for (int line = 0; line < 3; line++) {
+        pmix_byte_object_t bytes = {.bytes = lines[line], .size = strlen(lines[line])};
+        PMIx_server_IOF_deliver(&from, <constant>, &bytes, NULL, 0, NULL, NULL);
+        for (int at = 0; at < 399 && !strchr(text[line], '\n'); at++)
+          if (read(both[0], text[line] + at, 1) != 1) break;
+      }
       dup2(before, <fd>);
-      CHECK(!strncmp(text, "<tag>", strlen("<tag>")));
-      CHECK(strstr(text + strlen("<tag>"), "<channel>"));
-      CHECK(strstr(text, "hello"));
+      for (int line = 0; line < 3; line++) {
+        CHECK(!strncmp(text[line], "<tag>", strlen("<tag>")));
+        CHECK(strstr(text[line] + strlen("<tag>"), "<channel>"));
+        CHECK(strstr(text[line], lines[line]));
+      }
       """
 
     Examples:

@@ -94,3 +94,33 @@ Feature: Contents of buffers, infos and variables in whole programs
       | 1    |
       | 5    |
       | 64   |
+
+  # Freeing the text would end the program, which frees it itself.
+  @EXT-INFO-PERSISTENT-3
+  Scenario Outline: PMIx_Info_destruct does not release the contents of a persistent info that is also <mark>
+    Then in C it holds that
+      """
+      char *text = malloc(3000);
+      for (int first = 0; first < 2; first++) {
+        pmix_info_t info;
+        memset(text, 'x', 2999);
+        text[2999] = '\0';
+        PMIx_Info_construct(&info);
+        info.value.type = PMIX_STRING;
+        info.value.data.string = text;
+        if (first) PMIx_Info_<function>(&info);
+        PMIx_Info_persistent(&info);
+        if (!first) PMIx_Info_<function>(&info);
+        PMIx_Info_destruct(&info);
+        for (int at = 0; at < 2999; at++) CHECK(text[at] == 'x');
+      }
+      free(text);
+      """
+
+    Examples:
+      | mark      | function  |
+      | required  | required  |
+      | optional  | optional  |
+      | processed | processed |
+      | the end   | set_end   |
+      | qualifier | qualifier |

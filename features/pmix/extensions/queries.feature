@@ -86,3 +86,32 @@ Feature: Queries
       }
       PMIx_Finalize(NULL, 0);
       """
+
+  # The library answers the other query itself.
+  @EXT-KEY-QUERY-ALLOCATION-3 @EXT-KEY-QUERY-STABLE-ABI-VERSION-3
+  Scenario Outline: PMIX_QUERY_ALLOCATION with a qualifier is answered as the <place> of two queries
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0, nodes = 0, versions = 0;
+      char *allocation[] = {PMIX_QUERY_ALLOCATION, NULL}, *version[] = {PMIX_QUERY_STABLE_ABI_VERSION, NULL};
+      pmix_query_t queries[2] = {{.keys = version}, {.keys = version}};
+      queries[<at>].keys = allocation, queries[<at>].qualifiers = &of, queries[<at>].nqual = 1;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&of, PMIX_ALLOC_ID, "one", PMIX_STRING);
+      CHECK(PMIx_Query_info(queries, 2, &answer, &many) == PMIX_SUCCESS);
+      CHECK(many == 2);
+      for (size_t at = 0; at < many; at++) {
+        if (!strcmp(answer[at].key, PMIX_QUERY_ALLOCATION)) nodes = answer[at].value.data.darray->size;
+        versions += !strcmp(answer[at].key, PMIX_QUERY_STABLE_ABI_VERSION);
+      }
+      CHECK(nodes == 2 && versions == 1);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | place  | at |
+      | first  | 0  |
+      | second | 1  |

@@ -157,6 +157,33 @@ Feature: Keys, namespaces and processes
       | from.nspace | "job" |
       | from.rank   | 3     |
 
+  @EXT-XFER-PROCID-2
+  Scenario Outline: PMIx_Xfer_procid copies <rank> of <nspace>
+    When this runs
+      """
+      pmix_proc_t from
+      pmix_proc_t to
+      PMIx_Load_procid(&to, "x*255", 77)
+      PMIx_Load_procid(&from, <nspace>, <rank>)
+      PMIx_Xfer_procid(&to, &from)
+      """
+    Then it holds that
+      | to.nspace   | <nspace> |
+      | to.rank     | <rank>   |
+      | from.nspace | <nspace> |
+      | from.rank   | <rank>   |
+
+    Examples:
+      | nspace  | rank                 |
+      | "job"   | 0                    |
+      | "job"   | 70000                |
+      | "j"     | PMIX_RANK_WILDCARD   |
+      | "job"   | PMIX_RANK_UNDEF      |
+      | "job"   | PMIX_RANK_INVALID    |
+      | "job"   | PMIX_RANK_LOCAL_NODE |
+      | ""      | 3                    |
+      | "y*255" | 4                    |
+
   @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
   Scenario Outline: PMIx_Check_procid compares rank <rank> of <nspace> and rank 3 of "job": <same>
     When this runs
