@@ -153,12 +153,13 @@ static int mapcheck_type_of(char *name) {
   }
   return -1;
 }
-/* Event handlers that count how often they are called, and that report this of each event. */
+/* Event handlers that count how often they are called, record the infos of the last event, and report this of each. */
 static int mapcheck_called[2];
 static pmix_status_t mapcheck_action = PMIX_EVENT_ACTION_COMPLETE;
 #define HANDLER(number) static void mapcheck_handler_##number(size_t id, pmix_status_t code, const pmix_proc_t *by, pmix_info_t infos[], size_t ninfo, \
     pmix_info_t before[], size_t nbefore, pmix_event_notification_cbfunc_fn_t done, void *cbdata) { \
-    (void)id, (void)code, (void)by, (void)infos, (void)ninfo, (void)before, (void)nbefore; \
+    (void)id, (void)code, (void)by, (void)before, (void)nbefore; \
+    mapcheck_receive(infos, ninfo); \
     mapcheck_called[number]++; \
     if (done) done(mapcheck_action, NULL, 0, NULL, NULL, cbdata); \
   }
