@@ -149,6 +149,17 @@ Feature: Keys that the library acts on itself
       CHECK(PMIx_server_init(NULL, infos, 1) == PMIX_SUCCESS);
       """
 
+  @EXT-KEY-BIND-REQUIRED-3
+  Scenario: failing to bind the progress thread is no error if PMIX_BIND_REQUIRED is false
+    Then in C it holds that
+      """
+      bool no = false;
+      pmix_info_t infos[2];
+      PMIX_INFO_LOAD(&infos[0], PMIX_BIND_REQUIRED, &no, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_BIND_PROGRESS_THREAD, "99999", PMIX_STRING);
+      CHECK(PMIx_server_init(NULL, infos, 2) == PMIX_SUCCESS);
+      """
+
   @EXT-KEY-BIND-PROGRESS-THREAD-3
   Scenario: PMIX_BIND_PROGRESS_THREAD binds the progress thread
     Then in C it holds that

@@ -399,6 +399,33 @@ Feature: Keys, namespaces and processes
       | PMIX_RANK_UNDEF       | PMIX_RANK_INVALID     |
       | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_PEERS |
 
+  @EXT-CHECK-RANK-2 @EXT-CHECK-PROCID-2
+  Scenario Outline: rank <a> is equal to itself, and so are processes that have it
+    When this runs
+      """
+      pmix_proc_t one
+      pmix_proc_t other
+      PMIx_Load_procid(&one, "x*255", <a>)
+      PMIx_Load_procid(&other, "x*255", <a>)
+      bool same = PMIx_Check_rank(<a>, <a>)
+      bool processes = PMIx_Check_procid(&one, &other)
+      """
+    Then it holds that
+      | same      | true |
+      | processes | true |
+
+    Examples:
+      | a                     |
+      | 0                     |
+      | 1                     |
+      | 65536                 |
+      | 2147483648            |
+      | PMIX_RANK_UNDEF       |
+      | PMIX_RANK_WILDCARD    |
+      | PMIX_RANK_INVALID     |
+      | PMIX_RANK_LOCAL_NODE  |
+      | PMIX_RANK_LOCAL_PEERS |
+
   @EXT-CHECK-PROCID-2
   Scenario Outline: processes with the ranks <a> and <b> differ
     When this runs

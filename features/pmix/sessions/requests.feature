@@ -36,6 +36,8 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       | SES-SESSION-ALLOC-1         | PMIX_ALLOC_ID          | char *   | "alloc-9"                | alloc-9                | given, PMIX_STRING  |
       | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 7u                       | 7                      | &given, PMIX_UINT32 |
       | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4000000000u              | 4000000000             | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 0u                       | 0                      | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4294967295u              | 4294967295             | &given, PMIX_UINT32 |
 
   # The host answers with both IDs, the session's after the allocation's.
   @SES-SESSION-ID-3 @SES-SESSION-ALLOC-1
