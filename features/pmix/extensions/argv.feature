@@ -57,6 +57,46 @@ Feature: Argv arrays
       | text | "One"   |
       | a    | {"one"} |
 
+  @EXT-ARGV-APPEND-NOSIZE-2
+  Scenario Outline: PMIx_Argv_append_nosize appends <text> to <array>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<given>, ',')
+      int appended = PMIx_Argv_append_nosize(&a, <text>)
+      """
+    Then it holds that
+      | appended | PMIX_SUCCESS |
+      | a        | <all>        |
+
+    Examples:
+      | given   | array           | text  | all                  |
+      | "a"     | {"a"}           | "a"   | {"a", "a"}           |
+      | "a,b"   | {"a", "b"}      | "b"   | {"a", "b", "b"}      |
+      | "a,b,b" | {"a", "b", "b"} | "b"   | {"a", "b", "b", "b"} |
+      | "a,b"   | {"a", "b"}      | "B"   | {"a", "b", "B"}      |
+      | "a,b"   | {"a", "b"}      | ""    | {"a", "b", ""}       |
+      | "a,,c"  | {"a", "", "c"}  | ""    | {"a", "", "c", ""}   |
+      | "a,b"   | {"a", "b"}      | "a,b" | {"a", "b", "a,b"}    |
+
+  @EXT-ARGV-PREPEND-NOSIZE-2
+  Scenario Outline: PMIx_Argv_prepend_nosize prepends <text> to <array>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<given>, ',')
+      int prepended = PMIx_Argv_prepend_nosize(&a, <text>)
+      """
+    Then it holds that
+      | prepended | PMIX_SUCCESS |
+      | a         | <all>        |
+
+    Examples:
+      | given  | array          | text  | all                   |
+      | "a"    | {"a"}          | "a"   | {"a", "a"}            |
+      | "a,b"  | {"a", "b"}     | "a"   | {"a", "a", "b"}       |
+      | "a,b"  | {"a", "b"}     | "b"   | {"b", "a", "b"}       |
+      | "a,b"  | {"a", "b"}     | ""    | {"", "a", "b"}        |
+      | "a,,c" | {"a", "", "c"} | "a,c" | {"a,c", "a", "", "c"} |
+
   @EXT-ARGV-PREPEND-NOSIZE-2
   Scenario: PMIx_Argv_prepend_nosize creates an array and prepends to it
     When this runs
@@ -262,6 +302,25 @@ Feature: Argv arrays
       | after | before         |
       | a     | {"one", "two"} |
 
+  @<id>
+  Scenario Outline: <function> accepts an array without entries
+    Then in C it holds that
+      """
+      char **array = malloc(sizeof(char *));
+      array[0] = NULL;
+      <holds>
+      """
+
+    Examples:
+      | id                              | function                       | holds                                                                                                                  |
+      | EXT-ARGV-COUNT-2                | PMIx_Argv_count                | CHECK(PMIx_Argv_count(array) == 0);                                                                                    |
+      | EXT-ARGV-APPEND-NOSIZE-2        | PMIx_Argv_append_nosize        | CHECK(PMIx_Argv_append_nosize(&array, "a") == PMIX_SUCCESS); CHECK(!strcmp(array[0], "a") && !array[1]);               |
+      | EXT-ARGV-PREPEND-NOSIZE-2       | PMIx_Argv_prepend_nosize       | CHECK(PMIx_Argv_prepend_nosize(&array, "a") == PMIX_SUCCESS); CHECK(!strcmp(array[0], "a") && !array[1]);              |
+      | EXT-ARGV-APPEND-UNIQUE-NOSIZE-2 | PMIx_Argv_append_unique_nosize | CHECK(PMIx_Argv_append_unique_nosize(&array, "a") == PMIX_SUCCESS); CHECK(!strcmp(array[0], "a") && !array[1]);        |
+      | EXT-ARGV-JOIN-2                 | PMIx_Argv_join                 | char *joined = PMIx_Argv_join(array, ','); CHECK(joined && !joined[0]);                                                |
+      | EXT-ARGV-COPY-2                 | PMIx_Argv_copy                 | char **copy = PMIx_Argv_copy(array); CHECK(copy && copy != array && !copy[0]); PMIx_Argv_free(copy); CHECK(!array[0]); |
+      | EXT-SETENV-2                    | PMIx_Setenv                    | CHECK(PMIx_Setenv("A", "1", false, &array) == PMIX_SUCCESS); CHECK(!strcmp(array[0], "A=1") && !array[1]);             |
+
   @EXT-SETENV-2
   Scenario: PMIx_Setenv adds a variable
     When this runs
@@ -373,6 +432,39 @@ Feature: Argv arrays
       | our   |
 
   @EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
+  Scenario Outline: PMIx_Argv_append_unique_nosize finds <text> in <array>
+    When this runs
+      """
+      char **a = PMIx_Argv_split_with_empty(<given>, ',')
+      int done = PMIx_Argv_append_unique_nosize(&a, <text>)
+      """
+    Then it holds that
+      | done | PMIX_SUCCESS |
+      | a    | <array>      |
+
+    Examples:
+      | given   | array           | text |
+      | "a"     | {"a"}           | "a"  |
+      | "a,,c"  | {"a", "", "c"}  | ""   |
+      | ",b"    | {"", "b"}       | ""   |
+      | ",b"    | {"", "b"}       | "b"  |
+      | "a,b,a" | {"a", "b", "a"} | "a"  |
+      | "a,b,b" | {"a", "b", "b"} | "b"  |
+
+  @EXT-ARGV-APPEND-UNIQUE-NOSIZE-2
+  Scenario: PMIx_Argv_append_unique_nosize appends an empty string once
+    When this runs
+      """
+      char **a = PMIx_Argv_split("a,b", ',')
+      int first = PMIx_Argv_append_unique_nosize(&a, "")
+      int second = PMIx_Argv_append_unique_nosize(&a, "")
+      """
+    Then it holds that
+      | first  | PMIX_SUCCESS   |
+      | second | PMIX_SUCCESS   |
+      | a      | {"a", "b", ""} |
+
+  @EXT-ARGV-APPEND-UNIQUE-NOSIZE-3
   Scenario Outline: PMIx_Argv_append_unique_nosize finds <text> among four strings
     When this runs
       """
@@ -407,6 +499,26 @@ Feature: Argv arrays
       """
     Then it holds that
       | after | before |
+
+  @EXT-ARGV-SPLIT-2 @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-2
+  Scenario Outline: PMIx_Argv_split finds no entries in <text>
+    When this runs
+      """
+      char **a = PMIx_Argv_split(<text>, ',')
+      char **b = PMIx_Argv_split_inter(<text>, ',', false)
+      int of_a = PMIx_Argv_count(a)
+      int of_b = PMIx_Argv_count(b)
+      """
+    Then it holds that
+      | of_a | 0 |
+      | of_b | 0 |
+
+    Examples:
+      | text   |
+      | ""     |
+      | ","    |
+      | ",,"   |
+      | ",,,," |
 
   @EXT-ARGV-SPLIT-2 @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-2
   Scenario Outline: PMIx_Argv_split discards the empty entries at the ends of <text>
@@ -500,6 +612,12 @@ Feature: Argv arrays
       | "a,b,c,d"       | {"a", "b", "c", "d"}          | "a-b-c-d"       |
       | "aa,b,ccc,d,ee" | {"aa", "b", "ccc", "d", "ee"} | "aa-b-ccc-d-ee" |
       | ",a,,b"         | {"", "a", "", "b"}            | "-a--b"         |
+      | "a,,"           | {"a", ""}                     | "a-"            |
+      | "a,,,"          | {"a", "", ""}                 | "a--"           |
+      | "a,b,,"         | {"a", "b", ""}                | "a-b-"          |
+      | ",,"            | {"", ""}                      | "-"             |
+      | "a b,c"         | {"a b", "c"}                  | "a b-c"         |
+      | "a-,-b"         | {"a-", "-b"}                  | "a---b"         |
 
   @EXT-SETENV-2
   Scenario Outline: PMIx_Setenv adds <name> to three variables

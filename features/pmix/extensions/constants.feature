@@ -258,7 +258,7 @@ Feature: Constants
       PMIX_INFO_LOAD(&infos[1], PMIX_ALLOC_ID, "theirs", PMIX_STRING);
       PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_NODE_LIST, "n1,n2,n3", PMIX_STRING);
       CHECK(PMIx_Allocation_request(<directive>, infos, 3, &answer, &many) == PMIX_SUCCESS);
-      CHECK(many == 1 && !strcmp(answer[0].key, PMIX_ALLOC_ID) && !strcmp(answer[0].value.data.string, "granted"));
+      CHECK(many == 2 && !strcmp(answer[0].key, PMIX_ALLOC_ID) && !strcmp(answer[0].value.data.string, "granted"));
       PMIx_Finalize(NULL, 0);
       """
 

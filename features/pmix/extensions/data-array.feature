@@ -37,6 +37,41 @@ Feature: Data arrays
       | them[1].flags      | 0          |
       | them[1].value.type | PMIX_UNDEF |
 
+  # What the C library allocates is filled with another byte than 0.
+  @EXT-DATA-ARRAY-CONSTRUCT-2 @EXT-DATA-ARRAY-CREATE-2
+  Scenario Outline: each of 1,000 elements of type PMIX_<kind> is initialized
+    Then in C it holds that
+      """
+      CHECK(mallopt(M_PERTURB, 0x5a) == 1);
+      pmix_data_array_t one, *other = PMIx_Data_array_create(1000, PMIX_<kind>);
+      PMIx_Data_array_construct(&one, 1000, PMIX_<kind>);
+      CHECK(one.size == 1000 && other->size == 1000);
+      for (int at = 0; at < 1000; at++) {
+        <type> *first = (<type> *) one.array + at, *second = (<type> *) other->array + at;
+        CHECK(<first>);
+        CHECK(<second>);
+      }
+      """
+
+    Examples:
+      | kind        | type                   | first                                                                     | second                                                                         |
+      | INFO        | pmix_info_t            | !first->key[0] && !first->flags && first->value.type == PMIX_UNDEF        | !second->key[0] && !second->flags && second->value.type == PMIX_UNDEF          |
+      | VALUE       | pmix_value_t           | first->type == PMIX_UNDEF                                                 | second->type == PMIX_UNDEF                                                     |
+      | PROC        | pmix_proc_t            | !first->nspace[0] && first->rank == PMIX_RANK_UNDEF                       | !second->nspace[0] && second->rank == PMIX_RANK_UNDEF                          |
+      | PROC_INFO   | pmix_proc_info_t       | !first->hostname && !first->executable_name                               | !second->hostname && !second->executable_name                                  |
+      | ENVAR       | pmix_envar_t           | !first->envar && !first->value && !first->separator                       | !second->envar && !second->value && !second->separator                         |
+      | PDATA       | pmix_pdata_t           | !first->key[0] && first->value.type == PMIX_UNDEF                         | !second->key[0] && second->value.type == PMIX_UNDEF                            |
+      | APP         | pmix_app_t             | !first->cmd && !first->argv && !first->env && !first->cwd && !first->info | !second->cmd && !second->argv && !second->env && !second->cwd && !second->info |
+      | BYTE_OBJECT | pmix_byte_object_t     | !first->bytes && !first->size                                             | !second->bytes && !second->size                                                |
+      | REGATTR     | pmix_regattr_t         | !first->name && !first->string[0] && !first->description                  | !second->name && !second->string[0] && !second->description                    |
+      | DEVICE_DIST | pmix_device_distance_t | !first->uuid && !first->osname                                            | !second->uuid && !second->osname                                               |
+      | GEOMETRY    | pmix_geometry_t        | !first->uuid && !first->osname && !first->coordinates                     | !second->uuid && !second->osname && !second->coordinates                       |
+      | ENDPOINT    | pmix_endpoint_t        | !first->uuid && !first->osname && !first->endpt.bytes                     | !second->uuid && !second->osname && !second->endpt.bytes                       |
+      | DISK_STATS  | pmix_disk_stats_t      | !first->disk && !first->weighted_milliseconds_io                          | !second->disk && !second->weighted_milliseconds_io                             |
+      | NET_STATS   | pmix_net_stats_t       | !first->net_interface && !first->num_send_errs                            | !second->net_interface && !second->num_send_errs                               |
+      | NODE_STATS  | pmix_node_stats_t      | !first->node && !first->diskstats && !first->netstats                     | !second->node && !second->diskstats && !second->netstats                       |
+      | PROC_STATS  | pmix_proc_stats_t      | !first->node && !first->cmd                                               | !second->node && !second->cmd                                                  |
+
   @EXT-DATA-ARRAY-CONSTRUCT-2
   Scenario: PMIx_Data_array_construct allocates no array for 0 elements
     When this runs

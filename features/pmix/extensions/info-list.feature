@@ -219,3 +219,42 @@ Feature: Info lists
       | c.key               | "two"        |
       | d.key               | "three"      |
       | next                | NULL         |
+
+  # Destructing the given info afterwards would free its contents a second time if the list had freed them.
+  @EXT-INFO-LIST-INSERT-2 @EXT-INFO-LIST-INSERT-3
+  Scenario Outline: PMIx_Info_list_insert preserves the pointers of a value of type PMIX_<kind>
+    Then in C it holds that
+      """
+      pmix_info_t given, *found;
+      void *next = NULL;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      void *list = PMIx_Info_list_start();
+      PMIx_Info_construct(&given);
+      PMIx_Load_key(given.key, "given");
+      given.value.type = PMIX_<kind>;
+      <given>
+      CHECK(PMIx_Info_list_insert(list, &given) == PMIX_SUCCESS);
+      found = PMIx_Info_list_get_info(list, NULL, &next);
+      CHECK(found && found != &given && !next && !strcmp(found->key, "given"));
+      CHECK(found->value.type == PMIX_<kind> && PMIx_Info_is_persistent(found));
+      CHECK(!memcmp(&found->value.data, &given.value.data, sizeof(given.value.data)));
+      PMIx_Info_list_release(list);
+      CHECK(!PMIx_Info_is_persistent(&given));
+      PMIx_Info_destruct(&given);
+      """
+
+    Examples:
+      | kind        | given                                                                                                          |
+      | STRING      | given.value.data.string = strdup("a text");                                                                    |
+      | BYTE_OBJECT | given.value.data.bo.bytes = strdup("bytes"); given.value.data.bo.size = 6;                                     |
+      | ENVAR       | given.value.data.envar.envar = strdup("NAME"); given.value.data.envar.value = strdup("value");                 |
+      | PROC        | given.value.data.proc = PMIx_Proc_create(1);                                                                   |
+      | PROC_INFO   | given.value.data.pinfo = PMIx_Proc_info_create(1); given.value.data.pinfo->hostname = strdup("n1");            |
+      | DATA_ARRAY  | given.value.data.darray = PMIx_Data_array_create(2, PMIX_UINT32);                                              |
+      | COORD       | given.value.data.coord = PMIx_Coord_create(2, 1);                                                              |
+      | GEOMETRY    | given.value.data.geometry = PMIx_Geometry_create(1); given.value.data.geometry->uuid = strdup("u");            |
+      | DEVICE_DIST | given.value.data.devdist = PMIx_Device_distance_create(1); given.value.data.devdist->uuid = strdup("u");       |
+      | ENDPOINT    | given.value.data.endpoint = PMIx_Endpoint_create(1); given.value.data.endpoint->uuid = strdup("u");            |
+      | DATA_BUFFER | given.value.data.dbuf = PMIx_Data_buffer_create();                                                             |
+      | DISK_STATS  | given.value.data.dkstats = PMIx_Disk_stats_create(1); given.value.data.dkstats->disk = strdup("sda");          |
+      | NET_STATS   | given.value.data.netstats = PMIx_Net_stats_create(1); given.value.data.netstats->net_interface = strdup("e0"); |

@@ -24,6 +24,111 @@ Feature: Keys that the library acts on itself
       CHECK(mapcheck_called[0] == 1);
       """
 
+  # The other handler completes the events with which the rounds are counted, so no event but the first three reaches this one.
+  @EXT-KEY-EVENT-ONESHOT-3
+  Scenario Outline: a handler that is registered <how> is invoked <times> of three times
+    Then in C it holds that
+      """
+      bool value = <value>, yes = true;
+      pmix_info_t infos[2];
+      pmix_status_t codes[] = {PMIX_EXTERNAL_ERR_BASE - 1, PMIX_EXTERNAL_ERR_BASE - 2}, counted = PMIX_EXTERNAL_ERR_BASE - 3;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], <other key>, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_EVENT_ONESHOT, &value, PMIX_BOOL);
+      CHECK(PMIx_Register_event_handler(&counted, 1, NULL, 0, mapcheck_handler_1, NULL, NULL) >= 0);
+      CHECK(PMIx_Register_event_handler(<codes>, infos, 2, mapcheck_handler_0, NULL, NULL) >= 0);
+      for (int round = 1; round <= 3; round++) {
+        CHECK(PMIx_Notify_event(codes[<notified>], NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        CHECK(PMIx_Notify_event(counted, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        for (int waited = 0; waited < 20000 && mapcheck_called[1] < round; waited++) usleep(1000);
+        CHECK(mapcheck_called[1] == round);
+      }
+      CHECK(mapcheck_called[0] == <times>);
+      """
+
+    Examples:
+      | how                                     | value | other key               | codes    | notified | times |
+      | with PMIX_EVENT_ONESHOT as second key   | true  | PMIX_EVENT_HDLR_PREPEND | codes, 1 | 0        | 1     |
+      | for two codes, of which the last occurs | true  | PMIX_OPTIONAL           | codes, 2 | 1        | 1     |
+      | for every code                          | true  | PMIX_OPTIONAL           | NULL, 0  | 0        | 1     |
+      | as the first of all                     | true  | PMIX_EVENT_HDLR_FIRST   | codes, 1 | 0        | 1     |
+      | as the last of all                      | true  | PMIX_EVENT_HDLR_LAST    | codes, 1 | 0        | 1     |
+      | with PMIX_EVENT_ONESHOT set to false    | false | PMIX_OPTIONAL           | codes, 1 | 0        | 3     |
+
+  # The library offers the event to other handlers then.
+  @EXT-KEY-EVENT-ONESHOT-3
+  Scenario Outline: a handler with PMIX_EVENT_ONESHOT is deleted also if it reports <action>
+    Then in C it holds that
+      """
+      bool yes = true;
+      pmix_info_t once;
+      pmix_status_t first = PMIX_EXTERNAL_ERR_BASE - 1, second = PMIX_EXTERNAL_ERR_BASE - 2;
+      mapcheck_action = <action>;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&once, PMIX_EVENT_ONESHOT, &yes, PMIX_BOOL);
+      CHECK(PMIx_Register_event_handler(&first, 1, &once, 1, mapcheck_handler_0, NULL, NULL) >= 0);
+      CHECK(PMIx_Register_event_handler(&second, 1, NULL, 0, mapcheck_handler_1, NULL, NULL) >= 0);
+      for (int round = 1; round <= 3; round++) {
+        CHECK(PMIx_Notify_event(first, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        CHECK(PMIx_Notify_event(second, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        for (int waited = 0; waited < 20000 && mapcheck_called[1] < round; waited++) usleep(1000);
+        CHECK(mapcheck_called[1] == round);
+      }
+      CHECK(mapcheck_called[0] == 1);
+      """
+
+    Examples:
+      | action                          |
+      | PMIX_EVENT_NO_ACTION_TAKEN      |
+      | PMIX_EVENT_PARTIAL_ACTION_TAKEN |
+      | PMIX_SUCCESS                    |
+
+  # Each handler completes its event, so the second is invoked only when the first is deleted, and has to stay then.
+  @EXT-KEY-EVENT-ONESHOT-3
+  Scenario Outline: another handler <of> stays when one with PMIX_EVENT_ONESHOT is deleted
+    Then in C it holds that
+      """
+      bool yes = true;
+      pmix_info_t infos[2];
+      pmix_status_t codes[] = {PMIX_EXTERNAL_ERR_BASE - 1, PMIX_EXTERNAL_ERR_BASE - 2};
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_EVENT_ONESHOT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_EVENT_HDLR_PREPEND, &yes, PMIX_BOOL);
+      CHECK(PMIx_Register_event_handler(<other>, NULL, 0, mapcheck_handler_1, NULL, NULL) >= 0);
+      CHECK(PMIx_Register_event_handler(<deleted>, infos, 2, mapcheck_handler_0, NULL, NULL) >= 0);
+      for (int round = 1; round <= 3; round++) {
+        CHECK(PMIx_Notify_event(codes[0], NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        for (int waited = 0; waited < 20000 && mapcheck_called[0] + mapcheck_called[1] < round; waited++) usleep(1000);
+      }
+      CHECK(mapcheck_called[0] == 1);
+      CHECK(mapcheck_called[1] == 2);
+      """
+
+    Examples:
+      | of                     | other    | deleted  |
+      | of the same code       | codes, 1 | codes, 1 |
+      | of the same two codes  | codes, 2 | codes, 2 |
+      | of more codes          | codes, 2 | codes, 1 |
+      | of every code          | NULL, 0  | codes, 1 |
+      | of every code, as both | NULL, 0  | NULL, 0  |
+
+  @EXT-CONST-READY-FOR-DEBUG-1
+  Scenario: a handler receives PMIX_READY_FOR_DEBUG with PMIX_BREAKPOINT
+    Then in C it holds that
+      """
+      pmix_info_t infos[2];
+      pmix_status_t code = PMIX_READY_FOR_DEBUG;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_NSPACE, "job", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_BREAKPOINT, "mpi-init", PMIX_STRING);
+      CHECK(PMIx_Register_event_handler(&code, 1, NULL, 0, mapcheck_handler_0, NULL, NULL) >= 0);
+      CHECK(PMIx_Notify_event(code, NULL, PMIX_RANGE_PROC_LOCAL, infos, 2, NULL, NULL) >= 0);
+      for (int waited = 0; waited < 20000 && mapcheck_called[0] < 1; waited++) usleep(1000);
+      CHECK(mapcheck_called[0] == 1);
+      CHECK(mapcheck_received(PMIX_NSPACE, "job") == 1);
+      CHECK(mapcheck_received(PMIX_BREAKPOINT, "mpi-init") == 1);
+      """
+
   @EXT-KEY-BIND-REQUIRED-3
   Scenario: failing to bind the progress thread is an error only with PMIX_BIND_REQUIRED
     Then in C it holds that
@@ -42,6 +147,17 @@ Feature: Keys that the library acts on itself
       }
       CHECK(status == 0);
       CHECK(PMIx_server_init(NULL, infos, 1) == PMIX_SUCCESS);
+      """
+
+  @EXT-KEY-BIND-REQUIRED-3
+  Scenario: failing to bind the progress thread is no error if PMIX_BIND_REQUIRED is false
+    Then in C it holds that
+      """
+      bool no = false;
+      pmix_info_t infos[2];
+      PMIX_INFO_LOAD(&infos[0], PMIX_BIND_REQUIRED, &no, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_BIND_PROGRESS_THREAD, "99999", PMIX_STRING);
+      CHECK(PMIx_server_init(NULL, infos, 2) == PMIX_SUCCESS);
       """
 
   @EXT-KEY-BIND-PROGRESS-THREAD-3

@@ -252,6 +252,32 @@ Feature: Macros
       CHECK(!PMIX_CHECK_BOOL(&value));
       """
 
+  @EXT-MACRO-CHECK-TRUE-1 @EXT-MACRO-CHECK-BOOL-1
+  Scenario Outline: PMIX_CHECK_TRUE and PMIX_CHECK_BOOL of <what> return <true> and <boolean>
+    Then in C it holds that
+      """
+      pmix_value_t value;
+      memset(&value, 0, sizeof(value));
+      value.type = PMIX_<kind>;
+      <given>
+      CHECK(!!PMIX_CHECK_TRUE(&value) == <true>);
+      CHECK(!!PMIX_CHECK_BOOL(&value) == <boolean>);
+      """
+
+    Examples:
+      | what         | kind      | given                        | true  | boolean |
+      | true         | BOOL      | value.data.flag = true;      | true  | true    |
+      | false        | BOOL      | value.data.flag = false;     | false | true    |
+      | "true"       | STRING    | value.data.string = "true";  | true  | true    |
+      | "TRUE"       | STRING    | value.data.string = "TRUE";  | true  | true    |
+      | "false"      | STRING    | value.data.string = "false"; | false | true    |
+      | "False"      | STRING    | value.data.string = "False"; | false | true    |
+      | "maybe"      | STRING    | value.data.string = "maybe"; | false | false   |
+      | no value     | UNDEF     |                              | true  | true    |
+      | the number 1 | UINT32    | value.data.uint32 = 1;       | false | false   |
+      | the number 0 | INT       | value.data.integer = 0;      | false | false   |
+      | a rank       | PROC_RANK | value.data.rank = 1;         | false | false   |
+
   @<id>
   Scenario Outline: PMIX_<name>_CONSTRUCT initializes every field
     Then the headers define the macro PMIX_<name>_CONSTRUCT

@@ -364,6 +364,35 @@ Feature: Loading and unloading structs
       | east.example.org      | a.job.of.some.kind |
       | east                  | job:7              |
 
+  # A namespace has room for 255 characters, with the one between the two names.
+  @EXT-MULTICLUSTER-NSPACE-CONSTRUCT-2 @EXT-MULTICLUSTER-NSPACE-PARSE-2
+  Scenario Outline: names of <cluster> and <inside> characters are joined and separated
+    Then in C it holds that
+      """
+      pmix_nspace_t both, cluster = "", inside = "", found, rest;
+      memset(both, 'x', sizeof(both));
+      memset(found, 'x', sizeof(found));
+      memset(rest, 0, sizeof(rest));
+      memset(cluster, 'c', <cluster> - 1);
+      memset(inside, 'i', <inside> - 1);
+      strcat(cluster, "d");
+      strcat(inside, "j");
+      PMIx_Multicluster_nspace_construct(both, cluster, inside);
+      CHECK(strnlen(both, sizeof(both)) == <cluster> + 1 + <inside>);
+      CHECK(!strncmp(both, cluster, <cluster>) && !strcmp(both + <cluster> + 1, inside));
+      PMIx_Multicluster_nspace_parse(both, found, rest);
+      CHECK(!strcmp(found, cluster));
+      CHECK(!strcmp(rest, inside));
+      """
+
+    Examples:
+      | cluster | inside |
+      | 1       | 253    |
+      | 253     | 1      |
+      | 127     | 127    |
+      | 100     | 154    |
+      | 126     | 127    |
+
   @EXT-MULTICLUSTER-NSPACE-PARSE-2
   Scenario: PMIx_Multicluster_nspace_parse replaces what the namespaces held before
     When this runs

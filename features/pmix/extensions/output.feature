@@ -14,7 +14,7 @@ Feature: Tags of forwarded output
       uint32_t rank = 3, pid = 4711, many = 5;
       int both[2], before = dup(<fd>);
       alarm(30);
-      char text[400] = "", line[] = "hello\n", host[] = "some-host";
+      char text[3][400] = {"", "", ""}, *lines[] = {"hello\n", "again\n", "\n"}, host[] = "some-host";
       CHECK(pipe(both) == 0 && dup2(both[1], <fd>) == <fd>);
       PMIX_INFO_LOAD(&infos[0], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[1], <key>, &yes, PMIX_BOOL);
@@ -28,14 +28,18 @@ Feature: Tags of forwarded output
       PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
       PMIX_INFO_LOAD(&job[1], PMIX_PROC_DATA, &array, PMIX_DATA_ARRAY);
       CHECK(PMIx_server_register_nspace(from.nspace, 0, job, 2, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
-      pmix_byte_object_t bytes = {.bytes = line, .size = 6};
-      PMIx_server_IOF_deliver(&from, <constant>, &bytes, NULL, 0, NULL, NULL);
-      for (int at = 0; at < 399 && !strchr(text, '\n'); at++)
-        if (read(both[0], text + at, 1) != 1) break;
+      for (int line = 0; line < 3; line++) {
+        pmix_byte_object_t bytes = {.bytes = lines[line], .size = strlen(lines[line])};
+        PMIx_server_IOF_deliver(&from, <constant>, &bytes, NULL, 0, NULL, NULL);
+        for (int at = 0; at < 399 && !strchr(text[line], '\n'); at++)
+          if (read(both[0], text[line] + at, 1) != 1) break;
+      }
       dup2(before, <fd>);
-      CHECK(!strncmp(text, "<tag>", strlen("<tag>")));
-      CHECK(strstr(text + strlen("<tag>"), "<channel>"));
-      CHECK(strstr(text, "hello"));
+      for (int line = 0; line < 3; line++) {
+        CHECK(!strncmp(text[line], "<tag>", strlen("<tag>")));
+        CHECK(strstr(text[line] + strlen("<tag>"), "<channel>"));
+        CHECK(strstr(text[line], lines[line]));
+      }
       """
 
     Examples:
@@ -44,3 +48,33 @@ Feature: Tags of forwarded output
       | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [prterun-n1-7@1,3]      |
       | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [job,3][some-host:4711] |
       | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [prterun-n1-7@1,3]      |
+
+  @<id>
+  Scenario Outline: output is not tagged if <key> is false
+    Then in C it holds that
+      """
+      bool yes = true, no = false;
+      pmix_info_t infos[3];
+      pmix_proc_t from;
+      int both[2], before = dup(1);
+      char text[400] = "", line[] = "hello\n";
+      alarm(30);
+      CHECK(pipe(both) == 0 && dup2(both[1], 1) == 1);
+      PMIX_INFO_LOAD(&infos[0], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], <key>, &no, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[2], PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
+      CHECK(PMIx_server_init(NULL, infos, 3) == PMIX_SUCCESS);
+      PMIX_LOAD_PROCID(&from, "job", 3);
+      CHECK(PMIx_server_register_nspace(from.nspace, 0, NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      pmix_byte_object_t bytes = {.bytes = line, .size = strlen(line)};
+      PMIx_server_IOF_deliver(&from, PMIX_FWD_STDOUT_CHANNEL, &bytes, NULL, 0, NULL, NULL);
+      for (int at = 0; at < 399 && !strchr(text, '\n'); at++)
+        if (read(both[0], text + at, 1) != 1) break;
+      dup2(before, 1);
+      CHECK(!strcmp(text, line));
+      """
+
+    Examples:
+      | id                                | key                          |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT |

@@ -94,3 +94,122 @@ Feature: Contents of buffers, infos and variables in whole programs
       | 1    |
       | 5    |
       | 64   |
+
+  # Freeing the text would end the program, which frees it itself.
+  @EXT-INFO-PERSISTENT-3
+  Scenario Outline: PMIx_Info_destruct does not release the contents of a persistent info that is also <mark>
+    Then in C it holds that
+      """
+      char *text = malloc(3000);
+      for (int first = 0; first < 2; first++) {
+        pmix_info_t info;
+        memset(text, 'x', 2999);
+        text[2999] = '\0';
+        PMIx_Info_construct(&info);
+        info.value.type = PMIX_STRING;
+        info.value.data.string = text;
+        if (first) PMIx_Info_<function>(&info);
+        PMIx_Info_persistent(&info);
+        if (!first) PMIx_Info_<function>(&info);
+        PMIx_Info_destruct(&info);
+        for (int at = 0; at < 2999; at++) CHECK(text[at] == 'x');
+      }
+      free(text);
+      """
+
+    Examples:
+      | mark      | function  |
+      | required  | required  |
+      | optional  | optional  |
+      | processed | processed |
+      | the end   | set_end   |
+      | qualifier | qualifier |
+
+  @EXT-CONST-DATA-BUFFER-1
+  Scenario Outline: data buffers of <first> and <second> bytes are packed and unpacked
+    Then in C it holds that
+      """
+      pmix_data_buffer_t buffer, given[2], taken[2];
+      size_t sizes[] = {<first>, <second>};
+      uint32_t after = 4711, found = 0;
+      int32_t two = 2, one = 1;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 2; at++) {
+        PMIx_Data_buffer_construct(&given[at]);
+        PMIx_Data_buffer_construct(&taken[at]);
+        if (sizes[at] == 0) continue;
+        char *bytes = malloc(sizes[at]);
+        for (size_t byte = 0; byte < sizes[at]; byte++) bytes[byte] = 7 * byte + at;
+        PMIx_Data_buffer_load(&given[at], bytes, sizes[at]);
+      }
+      PMIx_Data_buffer_construct(&buffer);
+      CHECK(PMIx_Data_pack(NULL, &buffer, given, 2, PMIX_DATA_BUFFER) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_pack(NULL, &buffer, &after, 1, PMIX_UINT32) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &buffer, taken, &two, PMIX_DATA_BUFFER) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &buffer, &found, &one, PMIX_UINT32) == PMIX_SUCCESS);
+      CHECK(two == 2 && one == 1 && found == 4711);
+      for (int at = 0; at < 2; at++) {
+        CHECK(taken[at].bytes_used == sizes[at]);
+        for (size_t byte = 0; byte < sizes[at]; byte++) CHECK(taken[at].base_ptr[byte] == (char) (7 * byte + at));
+      }
+      """
+
+    Examples:
+      | first | second |
+      | 0     | 0      |
+      | 0     | 5      |
+      | 5     | 0      |
+      | 1     | 70000  |
+      | 70000 | 1      |
+
+  # Each name has 300 characters. There is room after both structs, so that a library that takes their fields for arrays does not crash.
+  @EXT-CONST-NODE-STATS-1
+  Scenario Outline: the statistics of a node with <what> are packed and unpacked
+    Then in C it holds that
+      """
+      pmix_data_buffer_t buffer;
+      pmix_node_stats_t *given = calloc(8, sizeof(pmix_node_stats_t)), *taken = calloc(8, sizeof(pmix_node_stats_t));
+      uint32_t after = 4711, found = 0;
+      int32_t many = 1, one = 1;
+      char name[301] = "";
+      memset(name, 'x', 300);
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      given->node = strdup("n1");
+      given->ndiskstats = <disks>;
+      given->nnetstats = <networks>;
+      if (<disks> > 0) PMIX_DISK_STATS_CREATE(given->diskstats, <disks>);
+      if (<networks> > 0) PMIX_NET_STATS_CREATE(given->netstats, <networks>);
+      for (int at = 0; at < <disks>; at++) {
+        name[299] = 'a' + at;
+        given->diskstats[at].disk = strdup(name);
+        given->diskstats[at].weighted_milliseconds_io = 10 + at;
+      }
+      for (int at = 0; at < <networks>; at++) {
+        name[299] = 'A' + at;
+        given->netstats[at].net_interface = strdup(name);
+        given->netstats[at].num_send_errs = 20 + at;
+      }
+      PMIx_Data_buffer_construct(&buffer);
+      CHECK(PMIx_Data_pack(NULL, &buffer, given, 1, PMIX_NODE_STATS) == PMIX_SUCCESS);
+      CHECK(buffer.bytes_used > 300 * (<disks> + <networks>));
+      CHECK(PMIx_Data_pack(NULL, &buffer, &after, 1, PMIX_UINT32) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &buffer, taken, &many, PMIX_NODE_STATS) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &buffer, &found, &one, PMIX_UINT32) == PMIX_SUCCESS);
+      CHECK(many == 1 && found == 4711 && !strcmp(taken->node, "n1"));
+      CHECK(taken->ndiskstats == <disks> && taken->nnetstats == <networks>);
+      for (int at = 0; at < <disks>; at++) {
+        name[299] = 'a' + at;
+        CHECK(!strcmp(taken->diskstats[at].disk, name) && taken->diskstats[at].weighted_milliseconds_io == 10u + at);
+      }
+      for (int at = 0; at < <networks>; at++) {
+        name[299] = 'A' + at;
+        CHECK(!strcmp(taken->netstats[at].net_interface, name) && taken->netstats[at].num_send_errs == 20u + at);
+      }
+      """
+
+    Examples:
+      | what                       | disks | networks |
+      | neither disks nor networks | 0     | 0        |
+      | two networks               | 0     | 2        |
+      | two disks                  | 2     | 0        |
+      | a disk and three networks  | 1     | 3        |

@@ -120,3 +120,72 @@ Feature: Qualified values
       fflush(stdout);
       _exit(0);
       """
+
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario Outline: a value without qualifiers that is put <when> is stored beside one with a qualifier
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      pmix_info_t parts[2], by;
+      uint32_t number = 42, version = 3;
+      pmix_value_t plain = {.type = PMIX_UINT32, .data.uint32 = 7}, *found = NULL, *qualified = NULL;
+      PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+      PMIX_INFO_LOAD(&parts[1], "the.version", &version, PMIX_UINT32);
+      PMIX_INFO_SET_QUALIFIER(&parts[1]);
+      pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+      pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+      if (<first>) CHECK(PMIx_Put(PMIX_GLOBAL, "the.key", &plain) == PMIX_SUCCESS);
+      CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      if (!<first>) CHECK(PMIx_Put(PMIX_GLOBAL, "the.key", &plain) == PMIX_SUCCESS);
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&by, "the.version", &version, PMIX_UINT32);
+      PMIX_INFO_SET_QUALIFIER(&by);
+      CHECK(PMIx_Get(&me, "the.key", NULL, 0, &found) == PMIX_SUCCESS);
+      CHECK(PMIx_Get(&me, "the.key", &by, 1, &qualified) == PMIX_SUCCESS);
+      CHECK(found->data.uint32 == 7);
+      CHECK(qualified->data.uint32 == 42);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | when   | first |
+      | first  | 1     |
+      | second | 0     |
+
+  # All three qualifiers are given in another order than they were put in; then the last of them has another value.
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario: a value is retrieved by its three qualifiers in any order
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      pmix_info_t parts[4], by[4];
+      uint32_t number = 42, three = 3, four = 4;
+      bool yes = true, no = false;
+      int timeout = 2;
+      pmix_value_t *found = NULL;
+      PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+      PMIX_INFO_LOAD(&parts[1], "the.version", &three, PMIX_UINT32);
+      PMIX_INFO_LOAD(&parts[2], "the.colour", "red", PMIX_STRING);
+      PMIX_INFO_LOAD(&parts[3], "the.end", &yes, PMIX_BOOL);
+      for (int at = 1; at < 4; at++) PMIX_INFO_SET_QUALIFIER(&parts[at]);
+      pmix_data_array_t array = {.type = PMIX_INFO, .size = 4, .array = parts};
+      pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+      CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&by[3], PMIX_TIMEOUT, &timeout, PMIX_INT);
+      for (int other = 3; other >= 0; other--) {
+        PMIX_INFO_LOAD(&by[0], "the.end", other == 1 ? &no : &yes, PMIX_BOOL);
+        PMIX_INFO_LOAD(&by[1], "the.colour", other == 2 ? "blue" : "red", PMIX_STRING);
+        PMIX_INFO_LOAD(&by[2], "the.version", other == 3 ? &four : &three, PMIX_UINT32);
+        for (int at = 0; at < 3; at++) PMIX_INFO_SET_QUALIFIER(&by[at]);
+        CHECK(PMIx_Get(&me, "the.key", by, 4, &found) == PMIX_SUCCESS || other > 0);
+        CHECK(!found || other == 0);
+      }
+      CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 42);
+      fflush(stdout);
+      _exit(0);
+      """

@@ -1,6 +1,7 @@
 @libpmix
 Feature: Queries
 
+  # The answer is a list of pairs, and nothing else.
   @<id>
   Scenario Outline: <key> returns ABI versions
     Then in C it holds that
@@ -16,13 +17,48 @@ Feature: Queries
       CHECK(!strcmp(answer[0].key, <key>));
       CHECK(answer[0].value.type == PMIX_STRING);
       unsigned major, minor;
-      CHECK(sscanf(answer[0].value.data.string, "%u.%u", &major, &minor) == 2);
+      for (char *rest = strdup(answer[0].value.data.string), *pair; (pair = strsep(&rest, ","));) {
+        int length = -1;
+        CHECK(sscanf(pair, "%u.%u%n", &major, &minor, &length) == 2);
+        CHECK(length == (int) strlen(pair));
+      }
       """
 
     Examples:
       | id                                      | key                                |
       | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION |
       | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      |
+
+  # The first array holds the keys of the first query, the second those of the second, if there are two.
+  @EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 @EXT-KEY-QUERY-STABLE-ABI-VERSION-3
+  Scenario Outline: both kinds of ABI versions are returned to <queries>
+    Then in C it holds that
+      """
+      pmix_info_t *answer = NULL;
+      size_t many = 0;
+      int stable = 0, provisional = 0;
+      char *keys[][3] = {{<first>, NULL}, {<second>, NULL}};
+      pmix_query_t queries[] = {{.keys = keys[0]}, {.keys = keys[1]}};
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      CHECK(PMIx_Query_info(queries, keys[1][0] ? 2 : 1, &answer, &many) == PMIX_SUCCESS);
+      CHECK(many == 2);
+      for (size_t at = 0; at < many; at++) {
+        unsigned major, minor;
+        CHECK(answer[at].value.type == PMIX_STRING);
+        CHECK(sscanf(answer[at].value.data.string, "%u.%u", &major, &minor) == 2);
+        stable += !strcmp(answer[at].key, PMIX_QUERY_STABLE_ABI_VERSION);
+        provisional += !strcmp(answer[at].key, PMIX_QUERY_PROVISIONAL_ABI_VERSION);
+      }
+      CHECK(stable == 1);
+      CHECK(provisional == 1);
+      """
+
+    Examples:
+      | queries                                     | first                                                             | second                             |
+      | a query with the provisional versions last  | PMIX_QUERY_STABLE_ABI_VERSION, PMIX_QUERY_PROVISIONAL_ABI_VERSION | NULL                               |
+      | a query with the provisional versions first | PMIX_QUERY_PROVISIONAL_ABI_VERSION, PMIX_QUERY_STABLE_ABI_VERSION | NULL                               |
+      | two queries, the provisional versions last  | PMIX_QUERY_STABLE_ABI_VERSION                                     | PMIX_QUERY_PROVISIONAL_ABI_VERSION |
+      | two queries, the provisional versions first | PMIX_QUERY_PROVISIONAL_ABI_VERSION                                | PMIX_QUERY_STABLE_ABI_VERSION      |
 
   # The server's host knows two nodes of this allocation, and returns nothing for any other allocation.
   @EXT-KEY-QUERY-ALLOCATION-3
@@ -50,3 +86,32 @@ Feature: Queries
       }
       PMIx_Finalize(NULL, 0);
       """
+
+  # The library answers the other query itself.
+  @EXT-KEY-QUERY-ALLOCATION-3 @EXT-KEY-QUERY-STABLE-ABI-VERSION-3
+  Scenario Outline: PMIX_QUERY_ALLOCATION with a qualifier is answered as the <place> of two queries
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0, nodes = 0, versions = 0;
+      char *allocation[] = {PMIX_QUERY_ALLOCATION, NULL}, *version[] = {PMIX_QUERY_STABLE_ABI_VERSION, NULL};
+      pmix_query_t queries[2] = {{.keys = version}, {.keys = version}};
+      queries[<at>].keys = allocation, queries[<at>].qualifiers = &of, queries[<at>].nqual = 1;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&of, PMIX_ALLOC_ID, "one", PMIX_STRING);
+      CHECK(PMIx_Query_info(queries, 2, &answer, &many) == PMIX_SUCCESS);
+      CHECK(many == 2);
+      for (size_t at = 0; at < many; at++) {
+        if (!strcmp(answer[at].key, PMIX_QUERY_ALLOCATION)) nodes = answer[at].value.data.darray->size;
+        versions += !strcmp(answer[at].key, PMIX_QUERY_STABLE_ABI_VERSION);
+      }
+      CHECK(nodes == 2 && versions == 1);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | place  | at |
+      | first  | 0  |
+      | second | 1  |

@@ -316,7 +316,7 @@ Feature: Session control
       CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many) == PMIX_SUCCESS);
       CHECK(mapcheck_allocations == 1);
       CHECK(mapcheck_directive == PMIX_ALLOC_NEW);
-      CHECK(many == 1 && !strcmp(answer[0].value.data.string, "granted"));
+      CHECK(many == 2 && !strcmp(answer[0].value.data.string, "granted"));
       """
 
   @EXT-TOOL-SET-SERVER-MODULE-2
@@ -330,7 +330,7 @@ Feature: Session control
       if (getenv("PMIX_NAMESPACE")) {
         CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
         CHECK(PMIx_Allocation_request(PMIX_ALLOC_EXTEND, NULL, 0, &answer, &many) == PMIX_SUCCESS);
-        CHECK(many == 1 && !strcmp(answer[0].value.data.string, "granted"));
+        CHECK(many == 2 && !strcmp(answer[0].value.data.string, "granted"));
         fflush(stdout);
         _exit(0);
       }
@@ -342,3 +342,31 @@ Feature: Session control
       CHECK(mapcheck_allocations == 1);
       CHECK(mapcheck_directive == PMIX_ALLOC_EXTEND);
       """
+
+  @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario Outline: a tool's server module services a client's request to <what>
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_info_t infos[2], *answer = NULL;
+      size_t many = 0;
+      bool yes = true;
+      if (getenv("PMIX_NAMESPACE")) {
+        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+        <request>
+        fflush(stdout);
+        _exit(0);
+      }
+      (void)answer, (void)many;
+      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
+      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      CHECK(mapcheck_run_client() == 0);
+      CHECK(<serviced>);
+      """
+
+    Examples:
+      | what               | request                                                                                                                                                                                                                                                                                                          | serviced                                                                   |
+      | list an allocation | char *keys[] = {PMIX_QUERY_ALLOCATION, NULL}; pmix_query_t query = {.keys = keys, .qualifiers = infos, .nqual = 1}; PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_ID, "one", PMIX_STRING); CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS); CHECK(many >= 1 && answer[0].value.data.darray->size == 2); | true                                                                       |
+      | control a job      | PMIX_INFO_LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING); CHECK(PMIx_Job_control(&me, 1, infos, 1, &answer, &many) == PMIX_SUCCESS);                                                                                                                                                                     | mapcheck_controls == 1 && mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1 |

@@ -50,6 +50,38 @@ Feature: Pretty-print functions
       CHECK(!strcmp(app.cmd, "the-program") && app.maxprocs == 4711);
       """
 
+  # The texts are numbered from 100, so none is a part of another.
+  @EXT-APP-STRING-2
+  Scenario: PMIx_App_string prints each of forty arguments, variables and infos
+    Then in C it holds that
+      """
+      pmix_app_t app;
+      char part[40];
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_App_construct(&app);
+      app.cmd = strdup("the-program");
+      PMIx_App_info_create(&app, 40);
+      for (int at = 0; at < 40; at++) {
+        snprintf(part, sizeof(part), "argument-%d", 100 + at);
+        PMIx_Argv_append_nosize(&app.argv, part);
+        snprintf(part, sizeof(part), "VARIABLE_%d=on", 100 + at);
+        PMIx_Argv_append_nosize(&app.env, part);
+        snprintf(part, sizeof(part), "value-%d", 100 + at);
+        CHECK(PMIx_Info_load(&app.info[at], "some.key", part, PMIX_STRING) == PMIX_SUCCESS);
+      }
+      char *text = PMIx_App_string(&app);
+      CHECK(text != NULL);
+      for (int at = 0; at < 40; at++) {
+        snprintf(part, sizeof(part), "argument-%d", 100 + at);
+        CHECK(strstr(text, part));
+        snprintf(part, sizeof(part), "VARIABLE_%d=on", 100 + at);
+        CHECK(strstr(text, part));
+        snprintf(part, sizeof(part), "value-%d", 100 + at);
+        CHECK(strstr(text, part));
+      }
+      free(text);
+      """
+
   @EXT-APP-STRING-2
   Scenario: PMIx_App_string prints each argument, variable and info of an app
     Then in C it holds that

@@ -157,6 +157,33 @@ Feature: Keys, namespaces and processes
       | from.nspace | "job" |
       | from.rank   | 3     |
 
+  @EXT-XFER-PROCID-2
+  Scenario Outline: PMIx_Xfer_procid copies <rank> of <nspace>
+    When this runs
+      """
+      pmix_proc_t from
+      pmix_proc_t to
+      PMIx_Load_procid(&to, "x*255", 77)
+      PMIx_Load_procid(&from, <nspace>, <rank>)
+      PMIx_Xfer_procid(&to, &from)
+      """
+    Then it holds that
+      | to.nspace   | <nspace> |
+      | to.rank     | <rank>   |
+      | from.nspace | <nspace> |
+      | from.rank   | <rank>   |
+
+    Examples:
+      | nspace  | rank                 |
+      | "job"   | 0                    |
+      | "job"   | 70000                |
+      | "j"     | PMIX_RANK_WILDCARD   |
+      | "job"   | PMIX_RANK_UNDEF      |
+      | "job"   | PMIX_RANK_INVALID    |
+      | "job"   | PMIX_RANK_LOCAL_NODE |
+      | ""      | 3                    |
+      | "y*255" | 4                    |
+
   @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
   Scenario Outline: PMIx_Check_procid compares rank <rank> of <nspace> and rank 3 of "job": <same>
     When this runs
@@ -255,6 +282,8 @@ Feature: Keys, namespaces and processes
       | 65     | 64   |
       | 128    | 127  |
       | 255    | 254  |
+      | 510    | 509  |
+      | 511    | 510  |
 
   @EXT-CHECK-NSPACE-2
   Scenario Outline: namespaces of <length> characters are compared at place <last>
@@ -369,6 +398,33 @@ Feature: Keys, namespaces and processes
       | PMIX_RANK_LOCAL_PEERS | 3                     |
       | PMIX_RANK_UNDEF       | PMIX_RANK_INVALID     |
       | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_PEERS |
+
+  @EXT-CHECK-RANK-2 @EXT-CHECK-PROCID-2
+  Scenario Outline: rank <a> is equal to itself, and so are processes that have it
+    When this runs
+      """
+      pmix_proc_t one
+      pmix_proc_t other
+      PMIx_Load_procid(&one, "x*255", <a>)
+      PMIx_Load_procid(&other, "x*255", <a>)
+      bool same = PMIx_Check_rank(<a>, <a>)
+      bool processes = PMIx_Check_procid(&one, &other)
+      """
+    Then it holds that
+      | same      | true |
+      | processes | true |
+
+    Examples:
+      | a                     |
+      | 0                     |
+      | 1                     |
+      | 65536                 |
+      | 2147483648            |
+      | PMIX_RANK_UNDEF       |
+      | PMIX_RANK_WILDCARD    |
+      | PMIX_RANK_INVALID     |
+      | PMIX_RANK_LOCAL_NODE  |
+      | PMIX_RANK_LOCAL_PEERS |
 
   @EXT-CHECK-PROCID-2
   Scenario Outline: processes with the ranks <a> and <b> differ

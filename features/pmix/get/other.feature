@@ -129,3 +129,24 @@ Feature: A request for a process in another namespace brings the data of that na
       | far:* | PMIX_JOB_SIZE   | here | 3      |
       | far:* | PMIX_NUM_NODES  | here | 1      |
     And other servers were asked for data 0 times
+
+  # The name of job "tw" begins that of "two", and this begins that of "twofold".
+  @GET-OTHER-1 @GET-JOB-1
+  Scenario Outline: Jobs whose names begin alike have data of their own, whether <first> or <last> is asked for first
+    Given job "twofold" as mapped by "--map-by slot -n 2 e"
+    And job "tw" as mapped by "--map-by slot -n 3 f"
+    When all processes of the node fence
+    Then process one:0 gets
+      | of        | key             | answer |
+      | <first>:1 | PMIX_LOCAL_RANK | 1      |
+      | two:1     | PMIX_LOCAL_RANK | 1      |
+      | <last>:1  | PMIX_LOCAL_RANK | 1      |
+      | tw:*      | PMIX_JOB_SIZE   | 3      |
+      | two:*     | PMIX_JOB_SIZE   | 7      |
+      | twofold:* | PMIX_JOB_SIZE   | 2      |
+      | one:*     | PMIX_JOB_SIZE   | 5      |
+
+    Examples:
+      | first   | last    |
+      | tw      | twofold |
+      | twofold | tw      |

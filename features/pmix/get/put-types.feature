@@ -100,3 +100,40 @@ Feature: A process finds the values of each type that another process has put
       | DATA_ARRAY      | three PMIX_NET_STATS    | static pmix_net_stats_t of[3]; memset(of, 0, sizeof(of)); for (int i = 0; i < 3; i++) { of[i].net_interface = "eth0"; of[i].num_bytes_sent = 5000000000ul + i; } pmix_data_array_t all = {.type = PMIX_NET_STATS, .size = 3, .array = of}; given.data.darray = &all;                                                                     | found->data.darray->type == PMIX_NET_STATS && found->data.darray->size == 3 && !strcmp(((pmix_net_stats_t *) found->data.darray->array)[2].net_interface, "eth0") && ((pmix_net_stats_t *) found->data.darray->array)[2].num_bytes_sent == 5000000002ul                                                                          |
       | DISK_STATS      | a disk                  | static pmix_disk_stats_t of; of.disk = "sda"; of.num_writes_merged = 7; given.data.dkstats = &of;                                                                                                                                                                                                                                        | !strcmp(found->data.dkstats->disk, "sda") && found->data.dkstats->num_writes_merged == 7                                                                                                                                                                                                                                         |
       | NET_STATS       | an interface            | static pmix_net_stats_t of; of.net_interface = "eth0"; of.num_packets_sent = 7; given.data.netstats = &of;                                                                                                                                                                                                                               | !strcmp(found->data.netstats->net_interface, "eth0") && found->data.netstats->num_packets_sent == 7                                                                                                                                                                                                                              |
+
+  # Both keys have this length, and differ in their last character.
+  @GET-PUT-1 @GET-PUT-2
+  Scenario Outline: A value is found under a key of <length> characters
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(2) == 0); return 0; }
+      pmix_proc_t me, other;
+      pmix_value_t one = {.type = PMIX_UINT32, .data.uint32 = 1}, two = {.type = PMIX_UINT32, .data.uint32 = 2};
+      pmix_value_t *first = NULL, *second = NULL;
+      pmix_key_t key, like;
+      CHECK(<length> <= PMIX_MAX_KEYLEN);
+      memset(key, 0, sizeof(key));
+      memset(key, 'k', <length>);
+      memcpy(like, key, sizeof(key));
+      like[<length> - 1] = 'l';
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      if (me.rank == 0) {
+        CHECK(PMIx_Put(PMIX_GLOBAL, key, &one) == PMIX_SUCCESS);
+        CHECK(PMIx_Put(PMIX_GLOBAL, like, &two) == PMIX_SUCCESS);
+        CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      }
+      PMIx_Fence(NULL, 0, NULL, 0);
+      PMIX_LOAD_PROCID(&other, me.nspace, 0);
+      CHECK(PMIx_Get(&other, key, NULL, 0, &first) == PMIX_SUCCESS);
+      CHECK(PMIx_Get(&other, like, NULL, 0, &second) == PMIX_SUCCESS);
+      bool as_put = first->data.uint32 == 1 && second->data.uint32 == 2;
+      PMIx_Finalize(NULL, 0);
+      CHECK(as_put);
+      """
+
+    Examples:
+      | length |
+      | 1      |
+      | 2      |
+      | 510    |
+      | 511    |

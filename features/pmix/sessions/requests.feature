@@ -36,6 +36,27 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       | SES-SESSION-ALLOC-1         | PMIX_ALLOC_ID          | char *   | "alloc-9"                | alloc-9                | given, PMIX_STRING  |
       | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 7u                       | 7                      | &given, PMIX_UINT32 |
       | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4000000000u              | 4000000000             | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 0u                       | 0                      | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4294967295u              | 4294967295             | &given, PMIX_UINT32 |
+
+  # The host answers with both IDs, the session's after the allocation's.
+  @SES-SESSION-ID-3 @SES-SESSION-ALLOC-1
+  Scenario: the answer to an allocation request has the IDs of the session and the allocation
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&of, PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
+      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, &of, 1, &answer, &many) == PMIX_SUCCESS);
+      mapcheck_receive(answer, many);
+      CHECK(many == 2);
+      CHECK(mapcheck_received(PMIX_ALLOC_ID, "granted") == 1);
+      CHECK(mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1);
+      PMIx_Finalize(NULL, 0);
+      """
 
   @<id>
   Scenario Outline: the host receives <key> <as> of a request to control a job

@@ -71,6 +71,8 @@ Feature: The host receives the keys of a spawn request with their values
       | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | PMIX_IOF_TAG_FULLNAME_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
       | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 7u                         | 7                        | &given, PMIX_UINT32 |
       | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 0u                         | 0                        | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4294967295u                | 4294967295               | &given, PMIX_UINT32 |
       | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  |
       | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "my request"               | my request               | given, PMIX_STRING  |
       | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | true                       | true                     | &given, PMIX_BOOL   |

@@ -84,19 +84,21 @@ static int mapcheck_received(const char *key, const char *value) {
   for (size_t at = 0; at < mapcheck_ndata && at < 32; at++) found += !strcmp(mapcheck_data[at], text);
   return found;
 }
-/* The host grants every allocation request, under the name "granted", and records the last one. */
+/* The host grants every allocation request, under the name "granted" and as session 4000000000, and records the last one. */
 static int mapcheck_allocations;
 static int mapcheck_directive;
 static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_directive_t directive, const pmix_info_t data[], size_t ndata,
                                        void (*cbfunc)(pmix_status_t, pmix_info_t *, size_t, void *, pmix_release_cbfunc_t, void *),
                                        void *cbdata) {
-  static pmix_info_t answer;
+  static pmix_info_t answer[2];
+  uint32_t session = 4000000000u;
   (void)client;
   mapcheck_allocations++;
   mapcheck_directive = directive;
   mapcheck_receive(data, ndata);
-  PMIX_INFO_LOAD(&answer, PMIX_ALLOC_ID, "granted", PMIX_STRING);
-  if (cbfunc) cbfunc(PMIX_SUCCESS, &answer, 1, cbdata, NULL, NULL);
+  PMIX_INFO_LOAD(&answer[0], PMIX_ALLOC_ID, "granted", PMIX_STRING);
+  PMIX_INFO_LOAD(&answer[1], PMIX_SESSION_ID, &session, PMIX_UINT32);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, answer, 2, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
 /* The host spawns every job, under the name "spawned", and records the keys of the last one, or those of its last app. */
@@ -151,13 +153,15 @@ static int mapcheck_type_of(char *name) {
   }
   return -1;
 }
-/* Event handlers that count how often they are called. */
+/* Event handlers that count how often they are called, record the infos of the last event, and report this of each. */
 static int mapcheck_called[2];
+static pmix_status_t mapcheck_action = PMIX_EVENT_ACTION_COMPLETE;
 #define HANDLER(number) static void mapcheck_handler_##number(size_t id, pmix_status_t code, const pmix_proc_t *by, pmix_info_t infos[], size_t ninfo, \
     pmix_info_t before[], size_t nbefore, pmix_event_notification_cbfunc_fn_t done, void *cbdata) { \
-    (void)id, (void)code, (void)by, (void)infos, (void)ninfo, (void)before, (void)nbefore; \
+    (void)id, (void)code, (void)by, (void)before, (void)nbefore; \
+    mapcheck_receive(infos, ninfo); \
     mapcheck_called[number]++; \
-    if (done) done(PMIX_EVENT_ACTION_COMPLETE, NULL, 0, NULL, NULL, cbdata); \
+    if (done) done(mapcheck_action, NULL, 0, NULL, NULL, cbdata); \
   }
 HANDLER(0)
 HANDLER(1)

@@ -179,3 +179,33 @@ Feature: Structs: create
       """
     Then it holds that
       | after | > before + 1000*sizeof(uint32_t) + 23 |
+
+  # What the C library allocates is filled with another byte than 0.
+  @<id>
+  Scenario Outline: PMIx_<name>_create initializes each of 1,000 elements
+    Then in C it holds that
+      """
+      CHECK(mallopt(M_PERTURB, 0x5a) == 1);
+      <type> *them = PMIx_<name>_create(1000);
+      CHECK(them);
+      for (<type> *it = them; it < them + 1000; it++) CHECK(<initialized>);
+      """
+
+    Examples:
+      | id                           | name            | type                   | initialized                                                                               |
+      | EXT-VALUE-CREATE-2           | Value           | pmix_value_t           | it->type == PMIX_UNDEF                                                                    |
+      | EXT-INFO-CREATE-2            | Info            | pmix_info_t            | !it->key[0] && !it->flags && it->value.type == PMIX_UNDEF                                 |
+      | EXT-TOPOLOGY-CREATE-2        | Topology        | pmix_topology_t        | !it->source && !it->topology                                                              |
+      | EXT-CPUSET-CREATE-2          | Cpuset          | pmix_cpuset_t          | !it->source && !it->bitmap                                                                |
+      | EXT-GEOMETRY-CREATE-2        | Geometry        | pmix_geometry_t        | !it->uuid && !it->osname && !it->coordinates && !it->ncoords                              |
+      | EXT-DEVICE-DISTANCE-CREATE-2 | Device_distance | pmix_device_distance_t | !it->uuid && !it->osname                                                                  |
+      | EXT-BYTE-OBJECT-CREATE-2     | Byte_object     | pmix_byte_object_t     | !it->bytes && !it->size                                                                   |
+      | EXT-ENDPOINT-CREATE-2        | Endpoint        | pmix_endpoint_t        | !it->uuid && !it->osname && !it->endpt.bytes && !it->endpt.size                           |
+      | EXT-ENVAR-CREATE-2           | Envar           | pmix_envar_t           | !it->envar && !it->value && !it->separator                                                |
+      | EXT-PROC-CREATE-2            | Proc            | pmix_proc_t            | !it->nspace[0] && it->rank == PMIX_RANK_UNDEF                                             |
+      | EXT-PROC-INFO-CREATE-2       | Proc_info       | pmix_proc_info_t       | !it->hostname && !it->executable_name                                                     |
+      | EXT-PROC-STATS-CREATE-2      | Proc_stats      | pmix_proc_stats_t      | !it->node && !it->cmd                                                                     |
+      | EXT-DISK-STATS-CREATE-2      | Disk_stats      | pmix_disk_stats_t      | !it->disk && !it->weighted_milliseconds_io                                                |
+      | EXT-NET-STATS-CREATE-2       | Net_stats       | pmix_net_stats_t       | !it->net_interface && !it->num_send_errs                                                  |
+      | EXT-PDATA-CREATE-2           | Pdata           | pmix_pdata_t           | !it->key[0] && it->value.type == PMIX_UNDEF                                               |
+      | EXT-APP-CREATE-2             | App             | pmix_app_t             | !it->cmd && !it->argv && !it->env && !it->cwd && !it->maxprocs && !it->info && !it->ninfo |
