@@ -212,3 +212,25 @@ Feature: A binding limit
       | core:overload-allowed         |
       | core:overload-allowed:limit=2 |
       | core:limit=2:overload-allowed |
+
+  # Each NUMA node is a package, and takes as many of the app's processes as the limit allows, also if they are mapped to it.
+  @PAM-BIND-APP-3 @PAM-BIND-LIMIT-1
+  Scenario Outline: The limit of an app mapped by <mapping> applies to the objects that it is mapped to
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--bind-to none -n 1 a : --map-by <mapping> --bind-to <binding>:limit=1 -n 2 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | N/A                   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[1][core:L4-7] |
+    When prterun maps "--bind-to none -n 1 a : --map-by <mapping> --bind-to <binding>:limit=1 -n 3 b"
+    Then the job is refused for "no-available-cpus"
+
+    Examples:
+      | mapping | binding |
+      | numa    | numa    |
+      | package | package |
+      | package | numa    |

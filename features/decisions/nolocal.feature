@@ -258,3 +258,17 @@ Feature: NOLOCAL on an app and on the job
       | device=gpu       | rsmi1 | n1     | rsmi0  |
       | device=nic       | eth0  | n1     | mlx5_0 |
       | ppr:1:device=nic | eth0  | n1     | mlx5_0 |
+
+  # A ranking and a binding of its own leave an app the job's mapping.
+  @PAM-NOLOCAL-3
+  Scenario Outline: The job's NOLOCAL applies to an app with <directive>
+    When prterun maps "--map-by slot:nolocal --bind-to none -n 1 a : <directive> -n 2 b : -n 1 c"
+    Then no process of app 0 is on node "hn"
+    And no process of app 1 is on node "hn"
+    And no process of app 2 is on node "hn"
+
+    Examples:
+      | directive                      |
+      | --rank-by node                 |
+      | --bind-to core                 |
+      | --rank-by slot --bind-to numa  |

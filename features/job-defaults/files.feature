@@ -223,7 +223,7 @@ Feature: Mapping by sequence file and by rankfile
     When prterun maps "--map-by rankfile:file=features/data/rankfile -n 4 a"
     Then the job is refused for "bad-rankfile"
 
-  @PAM-MAP-FILE-1 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
+  @PAM-MAP-FILE-1 @PAM-MAP-FILE-4 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
   Scenario: An app's own rankfile is numbered from the app's first rank
     When prterun maps "--bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile -n 2 b"
     Then the map is
@@ -232,7 +232,7 @@ Feature: Mapping by sequence file and by rankfile
       | 1    | 1   | n2   |
       | 2    | 1   | n1   |
 
-  @PAM-MAP-FILE-1 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
+  @PAM-MAP-FILE-1 @PAM-MAP-FILE-4 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
   Scenario: An app's own rankfile comes before the job's
     When prterun maps "--map-by rankfile:file=features/data/rankfile --bind-to none -n 2 a : --map-by rankfile:file=features/data/rankfile2 --bind-to none -n 2 b"
     Then the map is

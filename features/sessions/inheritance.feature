@@ -310,3 +310,61 @@ Feature: A spawned job copies its parent's policies
       | mapping           | count |
       | device=gpu        | 4     |
       | device=gpu:shared | 5     |
+
+  # The child has INHERIT itself, and its policies are partly its own.
+  @PAM-INHERIT-7 @PAM-INHERIT-9 @reference
+  Scenario Outline: The child of a child with "<own>" copies that child's policies
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "<own> -n 2 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | own                          | mapping                | ranking | binding |
+      | --rank-by slot               | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE    |
+      | --bind-to core               | BYNODE:NOOVERSUBSCRIBE | NODE    | CORE    |
+      | --map-by slot                | BYSLOT:NOOVERSUBSCRIBE | SLOT    | NONE    |
+      | --map-by slot --bind-to core | BYSLOT:NOOVERSUBSCRIBE | SLOT    | CORE    |
+
+  # A separated child outlives its parent, and is spawned by its process nevertheless.
+  @PAM-INHERIT-7 @reference
+  Scenario: A separated child copies its parent's policies
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" separated from its parent with "-n 2 b"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+
+  # The parent's last process is on n2. The session's nodes are n1 and n2, or n1 alone.
+  @PAM-INHERIT-7 @SES-SESSION-JOBS-3 @SES-JOB-BOOKMARK-2 @SES-JOB-BOOKMARK-3 @reference
+  Scenario Outline: A child in another session copies its parent's policies and begins at its bookmark: <options>
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | seven            | queue.7    | n1    |
+      | 8  | eight            | queue.8    | n1,n2 |
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "<options> -n 2 b"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+    And the map is
+      | rank | node     |
+      | 0    | <first>  |
+      | 1    | <second> |
+
+    Examples:
+      | options          | first | second |
+      | --session-id 8   | n2    | n1     |
+      | --alloc-id queue.8 | n2  | n1     |
+      | --session-id 7   | n1    | n1     |
+
+  # The parent's process has the first core. Each package has a limit of processes.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child's own limit of <own> replaces its parent's of <parents>
+    When tool "T" spawns job "A" with "--map-by slot:inherit --bind-to numa:limit=<parents> -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to :limit=<own> -n 2 b"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L1-3] |
+      | 1    | n1   | <second>              |
+
+    Examples:
+      | parents | own | second                |
+      | 1       | 2   | package[0][core:L1-3] |
+      | 2       | 1   | package[1][core:L4-7] |

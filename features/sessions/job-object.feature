@@ -432,3 +432,12 @@ Feature: The fields of a job
     And job "A" ends
     And tool "T" spawns job "A" with "-n 1 b"
     Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+  @SES-JOB-TRACES-1 @reference
+  Scenario: A job has the stack traces of all of its processes that left one
+    When tool "T" spawns job "A" with "-n 3 a"
+    And job "A" is launched
+    And rank 2 of job "A" leaves a stack trace
+    And rank 0 of job "A" leaves a stack trace
+    Then job "A"'s ntraces is "2"
+    And job "A"'s traces is "trace of rank 2,trace of rank 0"

@@ -199,3 +199,24 @@ Feature: A session is a scheduler's allocation
     And session 7's user_refid is "one"
     And session 8's user_refid is "two"
     And session 9's user_refid is ""
+
+  # A job that a process has spawned is in its session, too, and the others stay when one ends.
+  @SES-SESSION-JOBS-1 @SES-JOB-SESSION-4 @reference
+  Scenario Outline: <whose> has the jobs that processes have spawned
+    Given the sessions
+      | id | nodes    |
+      | 7  | n1,n2,n3 |
+    When tool "T" spawns job "A" with "<options> -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    And tool "T" spawns job "D" with "<options> -n 1 d"
+    Then <session>'s jobs is "A,B,C,D"
+    When job "C" ends
+    Then <session>'s jobs is "A,B,D"
+    When job "A" ends
+    Then <session>'s jobs is "D"
+
+    Examples:
+      | whose               | options        | session             |
+      | The default session |                | the default session |
+      | Another session     | --session-id 7 | session 7           |
