@@ -241,3 +241,39 @@ Feature: An explicit IF-SUPPORTED
       | ppr:2:package:pe=3         | core     | core:L0-2 |
       | ppr:2:numa:pe=4            | core     | core:L0-3 |
       | ppr:2:package:pe=5:hwtcpus | hwthread | hwt:L0-4  |
+
+  # NO-OVERLOAD forbids that processes share CPUs, and not that one is launched unbound. Three of the four cores are free for the app's
+  # four processes.
+  @PAM-PARSE-BIND-4 @PAM-PARSE-BIND-6 @PAM-BIND-IF-1 @PAM-BIND-ANY-2
+  Scenario Outline: IF-SUPPORTED and NO-OVERLOAD apply together: <qualifiers>
+    When prterun maps "-n 1 a : --map-by <mapping> --bind-to core:<qualifiers> -n 4 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | N/A     |
+      | 2    | 1   | n1   | N/A     |
+      | 3    | 1   | n1   | N/A     |
+      | 4    | 1   | n1   | N/A     |
+
+    Examples:
+      | mapping | qualifiers                                |
+      | slot    | if-supported:no-overload                  |
+      | slot    | no-overload:if-supported                  |
+      | slot    | if-supported:overload-allowed:no-overload |
+      | numa    | if-supported:no-overload                  |
+
+  @PAM-PARSE-BIND-6 @PAM-BIND-IF-1
+  Scenario Outline: A job with IF-SUPPORTED and NO-OVERLOAD is launched unbound: <qualifiers>
+    When prterun maps "--map-by slot --bind-to core:<qualifiers> -n 5 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | N/A   |
+      | 1    | n1   | N/A   |
+      | 2    | n1   | N/A   |
+      | 3    | n1   | N/A   |
+      | 4    | n1   | N/A   |
+
+    Examples:
+      | qualifiers               |
+      | if-supported:no-overload |
+      | no-overload:if-supported |

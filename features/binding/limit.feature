@@ -75,7 +75,7 @@ Feature: A binding limit
     When prterun maps "-n 1 a : --map-by slot --bind-to numa:limit=1 -n 3 b"
     Then the job is refused for "no-available-cpus"
 
-  @PAM-BIND-OVERRIDE-1 @PAM-BIND-LIMIT-1
+  @PAM-BIND-OVERRIDE-1 @PAM-BIND-LIMIT-1 @PAM-BIND-IF-1
   Scenario: An app with if-supported leaves a process unbound if its limit leaves no object
     Given the topology "2pkg-2numa-8core-smt2"
     And the nodes
@@ -189,3 +189,48 @@ Feature: A binding limit
       | :limit=3                  | core:L0-5  | core:L0-5   |
       | :no-overload:limit=1      | core:L6-11 | core:L12-17 |
       | :limit=2:if-supported     | core:L0-5  | core:L6-11  |
+
+  # The first app takes all four cores. The second one shares them, at first the two with the fewest of its bindings.
+  @PAM-BIND-APP-2 @PAM-PARSE-BIND-5
+  Scenario Outline: An app with a limit may share CPUs as another may: <words>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--map-by slot --bind-to core -n 4 a : --map-by slot --bind-to <words> -n 2 b"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 0   | n1   | core:L2 |
+      | 3    | 0   | n1   | core:L3 |
+      | 4    | 1   | n1   | core:L0 |
+      | 5    | 1   | n1   | core:L1 |
+
+    Examples:
+      | words                         |
+      | core:overload-allowed         |
+      | core:overload-allowed:limit=2 |
+      | core:limit=2:overload-allowed |
+
+  # Each NUMA node is a package, and takes as many of the app's processes as the limit allows, also if they are mapped to it.
+  @PAM-BIND-APP-3 @PAM-BIND-LIMIT-1
+  Scenario Outline: The limit of an app mapped by <mapping> applies to the objects that it is mapped to
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--bind-to none -n 1 a : --map-by <mapping> --bind-to <binding>:limit=1 -n 2 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | N/A                   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[1][core:L4-7] |
+    When prterun maps "--bind-to none -n 1 a : --map-by <mapping> --bind-to <binding>:limit=1 -n 3 b"
+    Then the job is refused for "no-available-cpus"
+
+    Examples:
+      | mapping | binding |
+      | numa    | numa    |
+      | package | package |
+      | package | numa    |

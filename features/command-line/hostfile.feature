@@ -514,3 +514,33 @@ Feature: A hostfile defines the allocation or selects from it
       | 1    | n1   | N/A     |
       | 2    | n1   | N/A     |
       | 3    | n2   | core:L0 |
+
+  # The host list gives n1 two slots, of which the first app has one; the file would give n1 four.
+  @PAM-HOST-4
+  Scenario: An app's hostfile does not raise the slots of the allocation
+    When prterun maps "-H n1:2,n2:1 --bind-to none -n 1 a : --hostfile features/data/n1-four-slots -n 1 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+    And node "n1" has 2 slots
+    When prterun maps "-H n1:2,n2:1 --bind-to none -n 1 a : --hostfile features/data/n1-four-slots -n 2 b"
+    Then the job is refused for "alloc-error"
+    When prterun maps "-H n1:2,n2:1 --bind-to none -n 1 a : --hostfile features/data/n1-four-slots --map-by slot b"
+    Then node "n1" holds 1 process of app 1
+
+  # The line that excludes a host can be in front of it, behind it, or between others.
+  @PAM-HOST-4
+  Scenario Outline: A hostfile excludes a host wherever its line is: <file>
+    When prterun maps "--hostfile features/data/<file> --map-by slot --bind-to none -n 2 a"
+    Then the nodes are used in the order "<node>"
+    And node "<node>" holds 2 processes of app 0
+    When prterun maps "--hostfile features/data/<file> --map-by slot --bind-to none -n 3 a"
+    Then the job is refused for "alloc-error"
+    When prterun maps "-H n3:1,n1:2,n2:2 --bind-to none -n 1 a : --hostfile features/data/<file> -n 2 b"
+    Then node "<node>" holds 2 processes of app 1
+
+    Examples:
+      | file                | node |
+      | n2-excluded-later   | n1   |
+      | n1-excluded-between | n2   |

@@ -121,3 +121,17 @@ Feature: Slots, and the hosts of -H
       | -n 1 a : -n 1 b : -H n3:4 -n 1 c : -n 1 d                 | n1 | n3 | n1 |
       | -n 1 a : -H n2:4 -n 1 b : -H n3:4 -n 1 c : -n 1 d         | n2 | n3 | n1 |
       | -n 1 a : -H n2:4 -n 1 b : -H n3:4 -n 1 c : -H n2:4 -n 1 d | n2 | n3 | n2 |
+
+  # A host without a count offers one slot, beside hosts with a count as well.
+  @PAM-HOST-2
+  Scenario Outline: In an app's host list, a host without a count offers one slot: <list>
+    When prterun maps "-H n1:4,n2:4 --bind-to none -n 1 a : -H <list> --map-by slot -n <most> b"
+    Then node "n2" holds 1 process of app 1
+    When prterun maps "-H n1:4,n2:4 --bind-to none -n 1 a : -H <list> --map-by slot -n <more> b"
+    Then the job is refused for "alloc-error"
+
+    Examples:
+      | list    | most | more |
+      | n2      | 1    | 2    |
+      | n1:2,n2 | 3    | 4    |
+      | n2,n1:2 | 3    | 4    |

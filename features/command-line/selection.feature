@@ -120,3 +120,22 @@ Feature: An app selects nodes by a hostfile, by a host list, or by both
       | n2,+e:1   | n2    | n3     |
       | n3,+e     | n3    | n2     |
       | +N2,+n1   | n3    | n2     |
+
+  # The allocation is n3, n1, n2, and the file selects n1 and n2.
+  @PAM-HOST-9 @PAM-HOST-4
+  Scenario Outline: +nK is node K of the allocation beside a hostfile, too: +n<number>
+    When prterun maps "-H n3:4,n1:4,n2:4 --bind-to none -n 1 a : --hostfile features/data/hosts -H +n<number> -n 1 b"
+    Then the map is
+      | rank | app | node   |
+      | 0    | 0   | n3     |
+      | 1    | 1   | <node> |
+
+    Examples:
+      | number | node |
+      | 1      | n1   |
+      | 2      | n2   |
+
+  @PAM-HOST-9 @PAM-HOST-4
+  Scenario: +nK is refused if the app's hostfile does not select node K of the allocation
+    When prterun maps "-H n3:4,n1:4,n2:4 --bind-to none -n 1 a : --hostfile features/data/hosts -H +n0 -n 1 b"
+    Then the job is refused for "not-all-mapped-alloc"

@@ -486,3 +486,20 @@ Feature: Mapping by device
       | rank | app | node | bound    | devices |
       | 0    | 0   | n1   | core:L12 | rsmi2   |
       | 1    | 1   | n1   | core:L0  | rsmi0   |
+
+  # The job's mapping is the first app's in both editions.
+  @PAM-RESOLVE-DEVICE-1 @PAM-RESOLVE-2 @PAM-MAP-DEVICE-4
+  Scenario Outline: The device of an app's mapping replaces the job's, in a pattern as well: <job>, <app>
+    When prterun maps "--map-by <job> --bind-to core -n 1 a : --map-by <app> --bind-to core -n 2 b"
+    Then the map is
+      | rank | app | node | bound   | devices  |
+      | 0    | 0   | n1   | <bound> | <first>  |
+      | 1    | 1   | n1   | <one>   | <second> |
+      | 2    | 1   | n1   | <other> | <third>  |
+
+    Examples:
+      | job              | app                | bound   | first | one      | second | other    | third  |
+      | device=gpu       | ppr:1:device=nic   | core:L4 | rsmi1 | core:L0  | eth0   | core:L8  | mlx5_0 |
+      | ppr:1:device=gpu | ppr:1:device=nic   | core:L4 | rsmi1 | core:L0  | eth0   | core:L8  | mlx5_0 |
+      | ppr:1:device=nic | device=gpu         | core:L0 | eth0  | core:L4  | rsmi1  | core:L1  | rsmi0  |
+      | device=gpu       | ppr:2:device=rsmi2 | core:L4 | rsmi1 | core:L12 | rsmi2  | core:L13 | rsmi2  |

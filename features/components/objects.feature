@@ -151,3 +151,25 @@ Feature: Mapping by objects on nodes with few CPUs
       | 0    | 0   | n1   | package[0][core:L0]   |
       | 1    | 1   | n1   | package[0][core:L0-3] |
       | 2    | 1   | n2   | package[0][core:L0-3] |
+
+  # An app begins at the first object of a node, whatever the apps before it have used. Ranked by fill, the first object's processes come
+  # first.
+  @PAM-MAP-PLACE-1 @PAM-RESOLVE-6
+  Scenario Outline: Each app begins at the first <object>
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--map-by <object> --bind-to none -n 1 a : --map-by <object> --bind-to <object> -n <count> b : --map-by <object> --bind-to <object> -n 1 c"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | N/A                   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 3    | 1   | n1   | package[1][core:L4-7] |
+      | 4    | 2   | n1   | package[0][core:L0-3] |
+
+    Examples:
+      | object  | count |
+      | numa    | 3     |
+      | package | 3     |

@@ -152,3 +152,35 @@ Feature: Mapping by a pattern
       | 8    | 1   | n1   | N/A                   |
       | 9    | 1   | n2   | package[0][core:L0-3] |
       | 10   | 1   | n2   | package[1][core:L4-7] |
+
+  # Two threads are the CPUs of one core.
+  @PAM-MAP-PPR-1 @PAM-RESOLVE-PES-1 @PAM-RESOLVE-HWT-1 @PAM-PARSE-MAP-5
+  Scenario Outline: The qualifiers of an app's pattern are the app's: <qualifiers>
+    When prterun maps "-H n1:8,n2:8 --bind-to none -n 1 a : --map-by ppr:2:package:<qualifiers> --bind-to <object> -n 4 b"
+    Then the map is
+      | rank | app | node | bound                |
+      | 0    | 0   | n1   | N/A                  |
+      | 1    | 1   | n1   | package[0][<first>]  |
+      | 2    | 1   | n1   | package[0][<second>] |
+      | 3    | 1   | n1   | package[1][<third>]  |
+      | 4    | 1   | n1   | package[1][<fourth>] |
+
+    Examples:
+      | qualifiers   | object   | first     | second    | third     | fourth     |
+      | pe=2         | core     | core:L0-1 | core:L2-3 | core:L4-5 | core:L6-7  |
+      | hwtcpus      | hwthread | hwt:L0    | hwt:L1    | hwt:L8    | hwt:L9     |
+      | hwtcpus:pe=2 | hwthread | hwt:L0-1  | hwt:L2-3  | hwt:L8-9  | hwt:L10-11 |
+      | pe=2:hwtcpus | hwthread | hwt:L0-1  | hwt:L2-3  | hwt:L8-9  | hwt:L10-11 |
+
+  # The nodes have three and four slots.
+  @PAM-MAP-PPR-1
+  Scenario Outline: An app's pattern is refused for more processes than it has places: <mapping>
+    When prterun maps "--bind-to none -n 1 a : --map-by <mapping> -n <most> b"
+    Then every rank from 0 to <most> is mapped once
+    When prterun maps "--bind-to none -n 1 a : --map-by <mapping> -n <more> b"
+    Then the job is refused for "ppr-too-many-procs"
+
+    Examples: In the second, n1 has two slots left.
+      | mapping       | most | more |
+      | ppr:1:node    | 2    | 3    |
+      | ppr:1:package | 4    | 5    |

@@ -212,3 +212,63 @@ Feature: NOLOCAL on an app and on the job
       | the third app            | -n 1 a : -n 1 b : --map-by :nolocal -n 2 c             | 2   | BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE |
       | with a binding           | -n 1 a : --map-by :nolocal --bind-to none -n 2 b       | 1   | BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE |
       | with another qualifier   | -n 1 a : --map-by :corecpus:nolocal -n 2 b             | 1   | BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE |
+
+  # The list has two CPUs, so that n1 takes two of the three processes.
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-6 @PAM-MAP-CPUSET-1
+  Scenario Outline: An app mapped by <mapping> with NOLOCAL skips the head node
+    When prterun maps "-n 1 a : --map-by <mapping>:nolocal -n 3 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | hn   | package[0][core:L0] |
+      | 1    | 1   | n1   | package[0][<first>] |
+      | 2    | 1   | n1   | package[0][<next>]  |
+      | 3    | 1   | n2   | package[0][<first>] |
+
+    Examples:
+      | mapping             | first     | next      |
+      | pe-list=1,2         | core:L1-2 | core:L1-2 |
+      | pe-list=2,1:ordered | core:L2   | core:L1   |
+
+  # A process for each CPU of the list. The app before uses the head node with the same list.
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-7 @PAM-NPROCS-3
+  Scenario: The NOLOCAL of a mapping by PE list is that of one app
+    When prterun maps "-n 1 a : --map-by pe-list=1,2:nolocal b : --map-by pe-list=1,2 c"
+    Then node "n1" holds 2 processes of app 1
+    And node "hn" holds 2 processes of app 2
+    And node "hn" holds 1 process of app 0
+
+  # A pattern needs a slot for each network device of a node.
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-6
+  Scenario Outline: An app mapped by <mapping> with NOLOCAL uses no device of the head node
+    Given the topology "2pkg-4numa-16core-io"
+    And the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 3     |      |
+      | n2   | 3     |      |
+    When prterun maps "-n 1 a : --map-by <mapping>:nolocal --bind-to core -n 2 b"
+    Then the map is
+      | rank | app | node     | devices  |
+      | 0    | 0   | hn       |          |
+      | 1    | 1   | n1       | <first>  |
+      | 2    | 1   | <second> | <next>   |
+
+    Examples:
+      | mapping          | first | second | next   |
+      | device=gpu       | rsmi1 | n1     | rsmi0  |
+      | device=nic       | eth0  | n1     | mlx5_0 |
+      | ppr:1:device=nic | eth0  | n1     | mlx5_0 |
+
+  # A ranking and a binding of its own leave an app the job's mapping.
+  @PAM-NOLOCAL-3
+  Scenario Outline: The job's NOLOCAL applies to an app with <directive>
+    When prterun maps "--map-by slot:nolocal --bind-to none -n 1 a : <directive> -n 2 b : -n 1 c"
+    Then no process of app 0 is on node "hn"
+    And no process of app 1 is on node "hn"
+    And no process of app 2 is on node "hn"
+
+    Examples:
+      | directive                      |
+      | --rank-by node                 |
+      | --bind-to core                 |
+      | --rank-by slot --bind-to numa  |

@@ -55,10 +55,13 @@ Feature: Mapping the job by one call or app by app
     Then the job was mapped by 3 calls
 
     Examples:
-      | kind    | directive      |
-      | mapping | --map-by numa  |
-      | ranking | --rank-by slot |
-      | binding | --bind-to none |
+      | kind                  | directive                   |
+      | mapping               | --map-by numa               |
+      | ranking               | --rank-by slot              |
+      | binding               | --bind-to none              |
+      | mapping qualifier     | --map-by :nolocal           |
+      | binding qualifier     | --bind-to :overload-allowed |
+      | binding limit         | --bind-to :limit=2          |
 
   # One directive of one app is enough, wherever the app is.
   @PAM-DISPATCH-2 @PAM-DISPATCH-3

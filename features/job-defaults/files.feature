@@ -223,7 +223,7 @@ Feature: Mapping by sequence file and by rankfile
     When prterun maps "--map-by rankfile:file=features/data/rankfile -n 4 a"
     Then the job is refused for "bad-rankfile"
 
-  @PAM-MAP-FILE-1 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
+  @PAM-MAP-FILE-1 @PAM-MAP-FILE-4 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
   Scenario: An app's own rankfile is numbered from the app's first rank
     When prterun maps "--bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile -n 2 b"
     Then the map is
@@ -232,7 +232,7 @@ Feature: Mapping by sequence file and by rankfile
       | 1    | 1   | n2   |
       | 2    | 1   | n1   |
 
-  @PAM-MAP-FILE-1 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
+  @PAM-MAP-FILE-1 @PAM-MAP-FILE-4 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
   Scenario: An app's own rankfile comes before the job's
     When prterun maps "--map-by rankfile:file=features/data/rankfile --bind-to none -n 2 a : --map-by rankfile:file=features/data/rankfile2 --bind-to none -n 2 b"
     Then the map is
@@ -387,3 +387,23 @@ Feature: Mapping by sequence file and by rankfile
       | kind             | mapping                                      | bound               |
       | cores            | seq:file=features/data/sequence-cpus         | package[0][core:L3] |
       | hardware threads | seq:file=features/data/sequence-cpus:hwtcpus | package[0][hwt:L3]  |
+
+  # The lines are `n1 2` and `n2 3`.
+  @PAM-ATTR-8 @PAM-MAP-SEQ-1
+  Scenario Outline: Each line of a sequence binds the process that it places, for <whose>
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+    When prterun maps "<line>"
+    Then the map is
+      | rank | app   | node | bound               |
+      | 0    | 0     | n1   | <first>             |
+      | 1    | <app> | n1   | package[0][core:L2] |
+      | 2    | <app> | n2   | package[0][core:L3] |
+
+    Examples:
+      | whose       | line                                                                                                             | app | first               |
+      | an app      | --bind-to core -n 1 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 2 b                             | 1   | package[0][core:L0] |
+      | another app | --map-by slot --bind-to none -n 1 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core -n 2 b | 1   | N/A                 |

@@ -127,3 +127,40 @@ Feature: A job that a process spawns copies its parent's policies
     Then the map is
       | rank | node |
       | 0    | n1   |
+
+  # n1 is the head node.
+  @PAM-INHERIT-7
+  Scenario: A child of a job with NOLOCAL stays off the head node
+    When tool "T" spawns job "A" with "--map-by slot:nolocal:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to none -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
+
+  # By object with SPAN, the nodes get one process each in turn.
+  @PAM-INHERIT-7
+  Scenario Outline: A child of a job mapped by <mapping> has its second process on <second>
+    When tool "T" spawns job "A" with "--map-by <mapping>:inherit --rank-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the map is
+      | rank | node     |
+      | 0    | n1       |
+      | 1    | <second> |
+
+    Examples:
+      | mapping   | second |
+      | numa      | n1     |
+      | numa:span | n2     |
+
+  # A directive of one app of the child does not keep the other from the parent's policies.
+  @PAM-INHERIT-7 @PAM-GOAL-2
+  Scenario: A child with a mapping of one app only is otherwise mapped as its parent
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 2 b : --map-by slot --bind-to none -n 2 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 0   | n2   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n1   |

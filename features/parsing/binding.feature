@@ -117,3 +117,33 @@ Feature: Parsing of an app's binding directive
   Scenario: An app's binding limit that is not a number is refused with PRTE_ERR_SILENT
     When prterun maps "-n 1 a : --bind-to core:limit=two -n 2 b"
     Then the job is refused with "PRTE_ERR_SILENT"
+
+  @PAM-PARSE-BIND-2 @PAM-PARSE-BIND-7 @PAM-PARITY-1
+  Scenario Outline: An unknown qualifier is refused wherever it is: <words>
+    When prterun maps "-n 1 a : --bind-to <words> -n 2 b"
+    Then the job is refused for "unrecognized-qualifier"
+    When prterun maps "--bind-to <words> -n 2 a"
+    Then the job is refused for "unrecognized-qualifier"
+
+    Examples:
+      | words                              |
+      | core:nosuch:no-overload            |
+      | core:if-supported:nosuch           |
+      | core:limit=2:if-supported:nosuch   |
+      | core:limit=2:nosuch:if-supported   |
+      | :if-supported:no-overload:nosuch   |
+
+  # A limit is no answer to whether CPUs may be shared.
+  @PAM-PARSE-BIND-3 @PAM-PARSE-BIND-4 @PAM-PARSE-BIND-5 @PAM-PARSE-BIND-6 @reference
+  Scenario Outline: A limit leaves the directive bits of the other qualifiers: <words>
+    When prterun parses "-n 1 a : --bind-to <words> -n 2 b"
+    Then app 1's PRTE_APP_BINDTO has the bits "<bits>"
+    And app 1's PRTE_APP_BINDING_LIMIT is "2"
+
+    Examples:
+      | words                               | bits                                |
+      | core:overload-allowed:limit=2       | OVERLOAD_GIVEN,ALLOW_OVERLOAD,GIVEN |
+      | core:limit=2:overload-allowed       | OVERLOAD_GIVEN,ALLOW_OVERLOAD,GIVEN |
+      | core:no-overload:limit=2            | OVERLOAD_GIVEN,GIVEN                |
+      | core:if-supported:limit=2           | IF_SUPPORTED,GIVEN                  |
+      | core:limit=2:if-supported           | IF_SUPPORTED,GIVEN                  |

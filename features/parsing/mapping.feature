@@ -71,6 +71,12 @@ Feature: Parsing of an app's mapping directive
       | seq:file=hosts | PRTE_APP_MAP_FILE     | hosts  |
       | slot:pe=65535  | PRTE_APP_PES_PER_PROC | 65535  |
       | slot:pe=1      | PRTE_APP_PES_PER_PROC | 1      |
+      | :pe=2          | PRTE_APP_PES_PER_PROC | 2      |
+      | :hwtcpus       | PRTE_APP_HWT_CPUS     | true   |
+      | pe-list=0-2,5  | PRTE_APP_CPUSET       | 0-2,5  |
+      | ppr:2:numa:pe=2     | PRTE_APP_PES_PER_PROC | 2      |
+      | ppr:2:numa:hwtcpus  | PRTE_APP_HWT_CPUS     | true   |
+      | ppr:2:numa:corecpus | PRTE_APP_CORE_CPUS    | true   |
 
   # A mapping by hardware thread has hardware threads as CPUs, whatever its qualifiers are.
   @PAM-PARSE-MAP-8 @PAM-MAP-HWT-1 @reference
@@ -158,7 +164,7 @@ Feature: Parsing of an app's mapping directive
       | 2    | 1   | n2   | core:L0 |
 
   # In the other edition the first segment's mapping applies to its app only, and the second app's is the default by core.
-  @PAM-MAP-QUAL-ONLY-1 @edition:2026-06 @question:directive-scope
+  @PAM-MAP-QUAL-ONLY-1 @PAM-PARSE-MAP-5 @edition:2026-06 @question:directive-scope
   Scenario: Qualifiers without a policy on an app are added to the job's mapping
     When prterun maps "--map-by numa -n 2 a : --map-by :pe=2 -n 2 b"
     Then app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
@@ -175,7 +181,7 @@ Feature: Parsing of an app's mapping directive
     Then app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE:SPAN", ranking "SPAN", binding "CORE:IF-SUPPORTED"
 
   # A process needs two cores, and the mapped object has one.
-  @PAM-MAP-QUAL-ONLY-1 @PAM-LEVEL-2
+  @PAM-MAP-QUAL-ONLY-1 @PAM-PARSE-MAP-5 @PAM-LEVEL-2
   Scenario: PE=2 without a policy on an app conflicts with the default mapping by core
     When prterun maps "-n 1 a : --map-by :pe=2 -n 2 b"
     Then the job is refused for "mapping-too-low"

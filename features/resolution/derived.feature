@@ -22,7 +22,7 @@ Feature: An app's own mapping determines its default ranking and binding
       | package   | FILL    | BYPACKAGE:NOOVERSUBSCRIBE   |
       | numa:span | SPAN    | BYNUMA:NOOVERSUBSCRIBE:SPAN |
 
-  @PAM-BIND-DERIVE-1 @PAM-RESOLVE-6
+  @PAM-BIND-DERIVE-1 @PAM-RESOLVE-1 @PAM-RESOLVE-6
   Scenario Outline: An app mapped by <object> is bound to it
     When prterun maps "-n 1 a : --map-by <object> -n 2 b"
     Then app 1's binding is "<binding>"

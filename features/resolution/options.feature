@@ -52,10 +52,16 @@ Feature: The resolved options of an app
     And the job's option <option> is "false"
 
     Examples:
-      | words             | option  |
-      | numa:span         | mapspan |
-      | pe-list=0:ordered | ordered |
-      | slot:nolocal      | nolocal |
+      | words                     | option  |
+      | numa:span                 | mapspan |
+      | numa:span:pe=2            | mapspan |
+      | numa:pe=2:span            | mapspan |
+      | pe-list=0:ordered         | ordered |
+      | pe-list=0:ordered:hwtcpus | ordered |
+      | pe-list=0:hwtcpus:ordered | ordered |
+      | slot:nolocal              | nolocal |
+      | slot:nolocal:pe=2         | nolocal |
+      | slot:hwtcpus:nolocal      | nolocal |
 
   # By NUMA node both processes would be on n1; with SPAN one is on n2.
   @PAM-RESOLVE-7

@@ -75,7 +75,7 @@ Feature: A job is assigned to the session of the first applicable rule
       | rank | node | bound |
       | 0    | n2   | N/A   |
 
-  @SES-ASSIGN-6 @SES-ASSIGN-7 @reference
+  @SES-ASSIGN-6 @SES-ASSIGN-7 @SES-SESSION-NODES-2 @reference
   Scenario: A tool's job that names no session is assigned to the default session with all nodes
     Given the sessions
       | id | nodes |
@@ -118,7 +118,7 @@ Feature: A job is assigned to the session of the first applicable rule
     And the default session's jobs is ""
 
   # The next rule would always find a session.
-  @SES-ASSIGN-8 @SES-DENY-1 @SES-DENY-2 @reference
+  @SES-ASSIGN-1 @SES-ASSIGN-8 @SES-DENY-1 @SES-DENY-2 @reference
   Scenario Outline: A job that names an unknown <what> is denied and does not fall back to <next>
     Given the sessions
       | id | user's reference | allocation | nodes |

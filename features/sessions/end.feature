@@ -307,3 +307,93 @@ Feature: What ends with a session or a job
     And session 8 is separated from its parent
     Then job "A"'s children is "B,C"
     And session 7's children is "8,9"
+
+  # Separation is from the parent job, whichever session the child runs in.
+  @SES-JOB-CHILDREN-2 @SES-SESSION-JOBS-3 @reference
+  Scenario Outline: A child job that is separated at its spawn outlives its parent, which is in session 7, in session <session>
+    Given the sessions
+      | id | nodes |
+      | 8  | n2    |
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" separated from its parent with "--session-id <session> -n 1 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    And job "A" ends
+    Then the ended jobs and sessions are "job A"
+    And session <session>'s jobs is "B,C"
+
+    Examples:
+      | session |
+      | 7       |
+      | 8       |
+
+  @SES-JOB-CHILDREN-2 @SES-SESSION-JOBS-3 @reference
+  Scenario Outline: If job <separated> is separated later, the end of its parent's parent leaves <left> in session <session>
+    Given the sessions
+      | id | nodes |
+      | 8  | n2    |
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "--session-id <session> -n 1 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    And job "<separated>" is separated from its parent
+    And job "A" ends
+    Then the ended jobs and sessions are "<ended>"
+    And session <session>'s jobs is "<left>"
+
+    Examples:
+      | session | separated | ended        | left |
+      | 7       | B         | job A        | B,C  |
+      | 8       | B         | job A        | B,C  |
+      | 7       | C         | job A, job B | C    |
+      | 8       | C         | job A, job B | C    |
+
+  # Session 9 is a child of session 8, which is one of session 7.
+  @SES-SESSION-CHILDREN-1 @SES-SESSION-CHILDREN-2 @SES-SESSION-CHILDREN-4 @SES-SESSION-3 @reference
+  Scenario Outline: If session <separated> is separated later, the end of session <which> ends <ended>
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id |
+      | 8  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And tool "T" spawns job "B" with "--session-id 8 -n 1 b"
+    And a process of job "B" is granted an allocation
+      | id |
+      | 9  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 9  | n3    |
+    Then session 7's children is "8"
+    And session 8's children is "9"
+    When session <separated> is separated from its parent
+    And session <which> ends
+    Then the ended jobs and sessions are "<ended>"
+
+    Examples:
+      | separated | which | ended                       |
+      | 8         | 7     | job A, session 7            |
+      | 8         | 8     | job B, session 8, session 9 |
+      | 9         | 7     | job A, session 7, job B, session 8 |
+      | 9         | 8     | job B, session 8            |
+      | 9         | 9     | session 9                   |
+
+  # Jobs end with their parent job, also those in a session that does not end.
+  @SES-SESSION-END-1 @SES-JOB-CHILDREN-2 @SES-SESSION-JOBS-3 @reference
+  Scenario Outline: The end of a session ends the children of its jobs in another session, unless separated: <separated>
+    Given the sessions
+      | id | nodes |
+      | 8  | n2    |
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" with "--session-id 8 -n 1 b"
+    And a process of job "B" spawns job "C" with "--session-id 7 -n 1 c"
+    And tool "T" spawns job "D" with "--session-id 8 -n 1 d"
+    And job "<separated>" is separated from its parent
+    And session 7 ends
+    Then the ended jobs and sessions are "<ended>"
+    And session 8's jobs is "<left>"
+
+    Examples: A tool's job has no parent.
+      | separated | ended                          | left |
+      | D         | job A, job B, job C, session 7 | D    |
+      | B         | job A, job C, session 7        | B,D  |
+      | C         | job A, job B, job C, session 7 | D    |

@@ -175,3 +175,196 @@ Feature: A spawned job copies its parent's policies
       | word      | binding           |
       | inherit   | NONE              |
       | noinherit | CORE:IF-SUPPORTED |
+
+  # The file has n2, n1 and n2 in this order; the rankfile places rank 0 on n2 and ranks 1 and 2 on n1.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child copies the file that its parent is mapped by: <mapping>
+    When tool "T" spawns job "A" with "--map-by <mapping>:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 3 b"
+    Then the map is
+      | rank | node    |
+      | 0    | n2      |
+      | 1    | n1      |
+      | 2    | <third> |
+
+    Examples:
+      | mapping                           | third |
+      | seq:file=features/data/names      | n2    |
+      | rankfile:file=features/data/rankfile | n1 |
+
+  # A child's own file precedes the one that it copies.
+  @PAM-INHERIT-7 @reference
+  Scenario: A child with a file of its own is mapped by that file
+    When tool "T" spawns job "A" with "--map-by seq:file=features/data/names:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by :file=features/data/two-nodes -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+
+  # Job A ends on n2, where its child's mapping commences. The child's first app gives nothing and has the policies of the parent.
+  @PAM-INHERIT-7 @PAM-GOAL-2 @reference
+  Scenario Outline: A directive of one app does not keep the child from copying its parent's policies: <directive>
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "-n 2 b : <directive> -n 3 c"
+    Then app 0's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+    And app 1's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And the map is
+      | rank | app | node     |
+      | 0    | 0   | n2       |
+      | 1    | 0   | n1       |
+      | 2    | 1   | n2       |
+      | 3    | 1   | <fourth> |
+      | 4    | 1   | <fifth>  |
+
+    Examples:
+      | directive                    | mapping                | ranking | binding | fourth | fifth |
+      | --map-by slot --bind-to core | BYSLOT:NOOVERSUBSCRIBE | SLOT    | CORE    | n2     | n2    |
+      | --rank-by slot               | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE    | n2     | n1    |
+      | --bind-to core               | BYNODE:NOOVERSUBSCRIBE | NODE    | CORE    | n1     | n2    |
+
+  # The policies are those of the parent job, whichever of its apps the process belongs to.
+  @PAM-INHERIT-7 @PAM-RESOLVE-10 @reference
+  Scenario: A child copies the ranking of the job, not that of an app
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a : --rank-by slot -n 1 b"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+
+  # In the other edition, the directives of the first segment are not the job's.
+  @PAM-INHERIT-7 @PAM-RESOLVE-10 @edition:2026-06 @question:directive-scope @reference
+  Scenario Outline: A child copies the policies of the job beside an app with "<directive>"
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a : <directive> -n 1 b"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+
+    Examples:
+      | directive                      |
+      | --map-by slot                  |
+      | --bind-to core                 |
+      | --map-by slot --bind-to core   |
+
+  # The job's own mapping is the default one of a job that is not bound, by slot.
+  @PAM-INHERIT-7 @PAM-INHERIT-2 @PAM-RESOLVE-10 @edition:2026-08 @question:inherit-on-app @reference
+  Scenario: A child does not copy the mapping of an app whose INHERIT is the job's
+    When tool "T" spawns job "A" with "--bind-to none --map-by node:inherit -n 1 a : --map-by node -n 1 b"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the job's policy is mapping "BYSLOT:NOOVERSUBSCRIBE", ranking "SLOT", binding "NONE"
+
+  # Qualifiers belong to the policies. n1 is the head node.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child copies the qualifiers of <parents>
+    When tool "T" spawns job "A" with "<parents> -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+    And the map is
+      | rank | node     |
+      | 0    | <first>  |
+      | 1    | <second> |
+
+    Examples:
+      | parents                                                     | mapping                            | ranking | binding               | first | second |
+      | --map-by numa:span:inherit                                  | BYNUMA:NOOVERSUBSCRIBE:SPAN        | SPAN    | NUMA:IF-SUPPORTED     | n1    | n2     |
+      | --map-by numa:inherit                                       | BYNUMA:NOOVERSUBSCRIBE             | FILL    | NUMA:IF-SUPPORTED     | n1    | n1     |
+      | --map-by slot:nolocal:inherit --bind-to none                | BYSLOT:NO_USE_LOCAL:NOOVERSUBSCRIBE | SLOT   | NONE                  | n2    | n2     |
+      | --map-by slot:oversubscribe:inherit --bind-to none          | BYSLOT:OVERSUBSCRIBE               | SLOT    | NONE                  | n1    | n1     |
+      | --map-by slot:inherit --bind-to core:overload-allowed       | BYSLOT:NOOVERSUBSCRIBE             | SLOT    | CORE:OVERLOAD-ALLOWED | n1    | n1     |
+      | --map-by slot:inherit --bind-to core:if-supported           | BYSLOT:NOOVERSUBSCRIBE             | SLOT    | CORE:IF-SUPPORTED     | n1    | n1     |
+
+  # In PCI address order the GPUs are rsmi1, rsmi0, rsmi3 and rsmi2; the first two are at the first package.
+  @PAM-INHERIT-7 @PAM-MAP-DEVICE-1 @reference
+  Scenario Outline: A child copies the devices that its parent is mapped by: <mapping>
+    Given the topology "2pkg-4numa-16core-io"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     | yes  |
+      | n2   | 8     |      |
+    When tool "T" spawns job "A" with "--map-by <mapping>:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the map is
+      | rank | node | devices |
+      | 0    | n1   | <first> |
+      | 1    | n1   | <next>  |
+
+    Examples:
+      | mapping               | first       | next        |
+      | device=nic            | eth0        | mlx5_0      |
+      | device=gpu            | rsmi1       | rsmi0       |
+      | device=gpu:interleave | rsmi1       | rsmi3       |
+      | device=gpu:ndev=2     | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | device=rsmi2          | rsmi2       | rsmi2       |
+      | ppr:1:device=nic      | eth0        | mlx5_0      |
+
+  # Each node has four GPUs: the fifth process shares the first one.
+  @PAM-INHERIT-7 @PAM-MAP-DEVICE-1 @reference
+  Scenario Outline: A child copies whether its parent's processes share devices: <mapping>
+    Given the topology "2pkg-4numa-16core-io"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     | yes  |
+      | n2   | 8     |      |
+    When tool "T" spawns job "A" with "--map-by <mapping>:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 5 b"
+    Then node "n1" holds <count> processes of app 0
+
+    Examples:
+      | mapping           | count |
+      | device=gpu        | 4     |
+      | device=gpu:shared | 5     |
+
+  # The child has INHERIT itself, and its policies are partly its own.
+  @PAM-INHERIT-7 @PAM-INHERIT-9 @reference
+  Scenario Outline: The child of a child with "<own>" copies that child's policies
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "<own> -n 2 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | own                          | mapping                | ranking | binding |
+      | --rank-by slot               | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE    |
+      | --bind-to core               | BYNODE:NOOVERSUBSCRIBE | NODE    | CORE    |
+      | --map-by slot                | BYSLOT:NOOVERSUBSCRIBE | SLOT    | NONE    |
+      | --map-by slot --bind-to core | BYSLOT:NOOVERSUBSCRIBE | SLOT    | CORE    |
+
+  # A separated child outlives its parent, and is spawned by its process nevertheless.
+  @PAM-INHERIT-7 @reference
+  Scenario: A separated child copies its parent's policies
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" separated from its parent with "-n 2 b"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+
+  # The parent's last process is on n2. The session's nodes are n1 and n2, or n1 alone.
+  @PAM-INHERIT-7 @SES-SESSION-JOBS-3 @SES-JOB-BOOKMARK-2 @SES-JOB-BOOKMARK-3 @reference
+  Scenario Outline: A child in another session copies its parent's policies and begins at its bookmark: <options>
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | seven            | queue.7    | n1    |
+      | 8  | eight            | queue.8    | n1,n2 |
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "<options> -n 2 b"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+    And the map is
+      | rank | node     |
+      | 0    | <first>  |
+      | 1    | <second> |
+
+    Examples:
+      | options          | first | second |
+      | --session-id 8   | n2    | n1     |
+      | --alloc-id queue.8 | n2  | n1     |
+      | --session-id 7   | n1    | n1     |
+
+  # The parent's process has the first core. Each package has a limit of processes.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child's own limit of <own> replaces its parent's of <parents>
+    When tool "T" spawns job "A" with "--map-by slot:inherit --bind-to numa:limit=<parents> -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to :limit=<own> -n 2 b"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L1-3] |
+      | 1    | n1   | <second>              |
+
+    Examples:
+      | parents | own | second                |
+      | 1       | 2   | package[0][core:L1-3] |
+      | 2       | 1   | package[1][core:L4-7] |

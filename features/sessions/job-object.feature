@@ -378,3 +378,66 @@ Feature: The fields of a job
     Then the map is
       | rank | node |
       | 0    | n2   |
+
+  # Jobs of all sessions, and of the default session, are counted.
+  @SES-JOB-OFFSET-1 @SES-JOB-INDEX-1 @reference
+  Scenario: A job's offset counts the processes of jobs in other sessions, too
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+      | 8  | n3    |
+    When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 2 a"
+    And tool "T" spawns job "B" with "--session-id 8 --bind-to none -n 3 b"
+    And a process of job "A" spawns job "C" with "--session-id 8 --bind-to none -n 1 c"
+    And tool "T" spawns job "D" with "-H n2:1 --bind-to none -n 1 d"
+    Then job "A"'s offset is "0"
+    And job "B"'s offset is "2"
+    And job "C"'s offset is "5"
+    And job "D"'s offset is "6"
+    And job "D"'s index is "3"
+
+  # Job A's last node is n1. Its children begin there and end elsewhere.
+  @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
+  Scenario: A child's mapping does not move its parent's bookmark
+    When tool "T" spawns job "A" with "-H n1:1 --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-H n3:1 --bind-to none -n 1 b"
+    Then job "A"'s bookmark is "n1"
+    When a process of job "A" spawns job "C" with "--map-by node --bind-to none -n 2 c"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+    And job "A"'s bookmark is "n1"
+    And job "B"'s bookmark is "n3"
+
+  # The child's failure is its own.
+  @SES-JOB-EXIT-1 @reference
+  Scenario Outline: The exit code of a job is not that of its <relative>
+    When tool "T" spawns job "A" with "--bind-to none -n 2 a"
+    And job "A" is launched
+    And a process of job "A" spawns job "B" with "--bind-to none -n 2 b"
+    And job "B" is launched
+    And rank 1 of job "<failing>" ends with status 3
+    Then job "<failing>"'s exit_code is "3"
+    And job "<other>"'s exit_code is "0"
+
+    Examples:
+      | relative | failing | other |
+      | child    | B       | A     |
+      | parent   | A       | B     |
+
+  @SES-JOB-NSPACE-1 @reference
+  Scenario: The namespace of an ended job is not free
+    When tool "T" spawns job "A" with "-n 1 a"
+    And job "A" ends
+    And tool "T" spawns job "A" with "-n 1 b"
+    Then the job is refused with "PRTE_ERR_BAD_PARAM"
+
+  @SES-JOB-TRACES-1 @reference
+  Scenario: A job has the stack traces of all of its processes that left one
+    When tool "T" spawns job "A" with "-n 3 a"
+    And job "A" is launched
+    And rank 2 of job "A" leaves a stack trace
+    And rank 0 of job "A" leaves a stack trace
+    Then job "A"'s ntraces is "2"
+    And job "A"'s traces is "trace of rank 2,trace of rank 0"

@@ -92,13 +92,17 @@ Feature: A session is a scheduler's allocation
       | id | nodes |
       | 7  | n1,n2 |
       | 8  | n3    |
-    When tool "T" spawns job "A" with "--session-id 7 -H <node>:1 --bind-to none -n 1 a"
+    When tool "T" spawns job "A" with "--session-id <id> <options> --bind-to none -n 1 a"
     Then <outcome>
 
-    Examples:
-      | whose           | node | what    | outcome                          |
-      | its session     | n2   | mapped  | job "A" belongs to session 7     |
-      | another session | n3   | refused | the job is refused               |
+    Examples: The hostfile lists n3, and node 2 of a session with two nodes is none.
+      | whose                           | id | options                                | what    | outcome                      |
+      | its session                     | 7  | -H n2:1                                | mapped  | job "A" belongs to session 7 |
+      | another session                 | 7  | -H n3:1                                | refused | the job is refused           |
+      | its session by a hostfile       | 8  | --hostfile features/data/n3-two-slots  | mapped  | job "A" belongs to session 8 |
+      | another session by a hostfile   | 7  | --hostfile features/data/n3-two-slots  | refused | the job is refused           |
+      | its session by a number         | 7  | -H +n1                                 | mapped  | job "A" belongs to session 7 |
+      | another session by a number     | 7  | -H +n2                                 | refused | the job is refused           |
 
   @SES-SESSION-JOBS-3 @SES-JOB-CHILDREN-1 @reference
   Scenario: A child job can run in another session
@@ -165,3 +169,54 @@ Feature: A session is a scheduler's allocation
       | id | relative      | most | node |
       | 7  | child session | 3    | n1   |
       | 8  | parent session | 4   | n2   |
+
+  # Each request is granted with the ID of its session, and the directives arrive in the other order.
+  @SES-SESSION-2 @SES-SESSION-CHILDREN-1 @SES-SESSION-USER-1 @SES-SESSION-ID-3 @reference
+  Scenario: A directive belongs to the request that was granted with its session ID
+    Given the sessions
+      | id | nodes |
+      | 5  | n1    |
+      | 6  | n2    |
+    When tool "T" spawns job "A" with "--session-id 5 -n 1 a"
+    And tool "T" spawns job "B" with "--session-id 6 -n 1 b"
+    And a process of job "A" is granted an allocation
+      | id | user's reference |
+      | 7  | one              |
+    And a process of job "B" is granted an allocation
+      | id | user's reference |
+      | 8  | two              |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 9  | n3    |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n3    |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 7  | n3    |
+    Then session 5's children is "7"
+    And session 6's children is "8"
+    And session 7's user_refid is "one"
+    And session 8's user_refid is "two"
+    And session 9's user_refid is ""
+
+  # A job that a process has spawned is in its session, too, and the others stay when one ends.
+  @SES-SESSION-JOBS-1 @SES-JOB-SESSION-4 @reference
+  Scenario Outline: <whose> has the jobs that processes have spawned
+    Given the sessions
+      | id | nodes    |
+      | 7  | n1,n2,n3 |
+    When tool "T" spawns job "A" with "<options> -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    And tool "T" spawns job "D" with "<options> -n 1 d"
+    Then <session>'s jobs is "A,B,C,D"
+    When job "C" ends
+    Then <session>'s jobs is "A,B,D"
+    When job "A" ends
+    Then <session>'s jobs is "D"
+
+    Examples:
+      | whose               | options        | session             |
+      | The default session |                | the default session |
+      | Another session     | --session-id 7 | session 7           |

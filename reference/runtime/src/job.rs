@@ -1,6 +1,7 @@
 //! The job object, field by field (7.2.2, `prte_job_t`).
 
 use mapcheck_mapping::NodeUse;
+use mapcheck_mapping::files::Files;
 use mapcheck_mapping::job_map::{JobMap, MappedNode};
 use mapcheck_mapping::request::{AppRequest, JobRequest};
 use std::fmt;
@@ -153,6 +154,8 @@ pub struct Job {
     pub traces: Vec<String>,
     /// SES-JOB-CLI-1: the command line, if prterun started the job.
     pub cli: Option<Vec<String>>,
+    /// The files that its description names, and those of the mapping that it copied.
+    pub files: Files,
     /// Whether the job outlives the job that spawned it. PRRTE stores this among the attributes.
     #[doc(alias = "PMIX_SPAWN_CHILD_SEP")]
     #[doc(alias = "PMIX_JOB_CTRL_SEP")]

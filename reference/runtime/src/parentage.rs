@@ -6,6 +6,7 @@ use super::runtime::{Requestor, Runtime, SpawnCall};
 use mapcheck_mapping::RuntimeSettings;
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use mapcheck_mapping::request::SpawnRequest;
 use mapcheck_mapping::rules::{Quirk, Rules};
@@ -72,11 +73,11 @@ impl Runtime {
     /// The build loses what the copied mapping needs.
     pub(super) fn inherit(
         &self,
-        by: &Requestor,
+        spawn: &mut SpawnCall,
         mut request: SpawnRequest,
         rules: &Rules,
     ) -> Result<SpawnRequest, Refusal> {
-        if let Some(parent) = self.parent_job(by) {
+        if let Some(parent) = self.parent_job(&spawn.by) {
             // PAM-INHERIT-10: a parent's own directive decides before the configured one.
             let own = &parent.attributes.attributes;
             let configured = &self.defaults.mapping.attributes;
@@ -84,6 +85,7 @@ impl Runtime {
                 configured.has(AttributeKey::Inherit) && !own.has(AttributeKey::NoInherit);
             if own.has(AttributeKey::Inherit) || is_configured {
                 request.job.inherit(&parent.attributes, rules);
+                add_file(&mut spawn.files, &request, parent);
             }
             // HIST-OVERSUBSCRIBE-3: with or without INHERIT.
             let passes_on =
@@ -143,5 +145,16 @@ impl Runtime {
             Requestor::ProcessOf(nspace) => self.job(nspace),
             Requestor::Tool(_) | Requestor::Unknown => None,
         }
+    }
+}
+
+/// Adds the file of a copied mapping, which the description of the child does not name.
+fn add_file(files: &mut Files, request: &SpawnRequest, parent: &Job) {
+    let name = request.job.attributes.text(AttributeKey::MapFile);
+    let Some(name) = name.filter(|name| files.get(name).is_none()) else {
+        return;
+    };
+    if let Some(text) = parent.files.get(name) {
+        files.insert(name, text);
     }
 }

@@ -159,7 +159,7 @@ impl Runtime {
     /// # Errors
     ///
     /// The job is denied a session or cannot be mapped there. The runtime is then unchanged, apart from nodes that the job has added.
-    pub fn spawn(&mut self, spawn: SpawnCall, rules: &Rules) -> Result<&Job, MapError> {
+    pub fn spawn(&mut self, mut spawn: SpawnCall, rules: &Rules) -> Result<&Job, MapError> {
         if self.job(&spawn.nspace).is_some() {
             let message = format!("job {} already exists", spawn.nspace);
             return Err(
@@ -188,7 +188,7 @@ impl Runtime {
             self.grow(&spawn, rules)?;
         }
         self.set_defaults(&spawn, &mut launch.settings, rules);
-        let request = self.inherit(&spawn.by, request, rules)?;
+        let request = self.inherit(&mut spawn, request, rules)?;
         let nodes = self.nodes_of(session);
         let bookmark = self.bookmark_of_parent(&spawn.by, rules);
         let found = JobContext {
@@ -369,6 +369,7 @@ impl Runtime {
             map: mapped.map,
             uses: mapped.uses,
             oversubscribes: mapped.mapping.job.oversubscribe(),
+            files: spawn.files,
         }
     }
 
