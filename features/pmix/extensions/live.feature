@@ -55,6 +55,29 @@ Feature: Keys that the library acts on itself
       | as the last of all                      | true  | PMIX_EVENT_HDLR_LAST    | codes, 1 | 0        | 1     |
       | with PMIX_EVENT_ONESHOT set to false    | false | PMIX_OPTIONAL           | codes, 1 | 0        | 3     |
 
+  # The other handler counts the rounds.
+  @EXT-KEY-EVENT-ONESHOT-3
+  Scenario: each of three handlers with PMIX_EVENT_ONESHOT is invoked once
+    Then in C it holds that
+      """
+      bool yes = true;
+      pmix_info_t once;
+      pmix_status_t codes[] = {PMIX_EXTERNAL_ERR_BASE - 1, PMIX_EXTERNAL_ERR_BASE - 2, PMIX_EXTERNAL_ERR_BASE - 3};
+      pmix_status_t counted = PMIX_EXTERNAL_ERR_BASE - 4;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&once, PMIX_EVENT_ONESHOT, &yes, PMIX_BOOL);
+      for (int at = 0; at < 3; at++)
+        CHECK(PMIx_Register_event_handler(&codes[at], 1, &once, 1, mapcheck_handler_0, NULL, NULL) >= 0);
+      CHECK(PMIx_Register_event_handler(&counted, 1, NULL, 0, mapcheck_handler_1, NULL, NULL) >= 0);
+      for (int round = 1; round <= 3; round++) {
+        for (int at = 0; at < 3; at++) CHECK(PMIx_Notify_event(codes[at], NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        CHECK(PMIx_Notify_event(counted, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        for (int waited = 0; waited < 20000 && mapcheck_called[1] < round; waited++) usleep(1000);
+        CHECK(mapcheck_called[1] == round);
+      }
+      CHECK(mapcheck_called[0] == 3);
+      """
+
   # The library offers the event to other handlers then.
   @EXT-KEY-EVENT-ONESHOT-3
   Scenario Outline: a handler with PMIX_EVENT_ONESHOT is deleted also if it reports <action>

@@ -179,7 +179,7 @@ Feature: Qualified values
       PMIX_INFO_LOAD(&by[3], PMIX_TIMEOUT, &timeout, PMIX_INT);
       for (int other = 3; other >= 0; other--) {
         PMIX_INFO_LOAD(&by[0], "the.end", other == 1 ? &no : &yes, PMIX_BOOL);
-        PMIX_INFO_LOAD(&by[1], "the.colour", other == 2 ? "blue" : "red", PMIX_STRING);
+        PMIX_INFO_LOAD(&by[1], "the.colour", other == 2 ? "Red" : "red", PMIX_STRING);
         PMIX_INFO_LOAD(&by[2], "the.version", other == 3 ? &four : &three, PMIX_UINT32);
         for (int at = 0; at < 3; at++) PMIX_INFO_SET_QUALIFIER(&by[at]);
         CHECK(PMIx_Get(&me, "the.key", by, 4, &found) == PMIX_SUCCESS || other > 0);

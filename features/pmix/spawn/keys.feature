@@ -75,6 +75,12 @@ Feature: The host receives the keys of a spawn request with their values
       | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4294967295u                | 4294967295               | &given, PMIX_UINT32 |
       | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  |
       | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "my request"               | my request               | given, PMIX_STRING  |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | ""                         |                          | given, PMIX_STRING  |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
+      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | ""                         |                          | given, PMIX_STRING  |
+      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | ""                         |                          | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
       | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | true                       | true                     | &given, PMIX_BOOL   |
       | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | false                      | false                    | &given, PMIX_BOOL   |
 
