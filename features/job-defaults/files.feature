@@ -407,3 +407,58 @@ Feature: Mapping by sequence file and by rankfile
       | whose       | line                                                                                                             | app | first               |
       | an app      | --bind-to core -n 1 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 2 b                             | 1   | package[0][core:L0] |
       | another app | --map-by slot --bind-to none -n 1 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core -n 2 b | 1   | N/A                 |
+
+  # The first app has two cores, and the files give the second app's process core 1 or 2 of n1.
+  @PAM-MAP-FILE-1 @PAM-BIND-CPU-1 @PAM-BIND-APP-2 @PAM-BIND-OVERRIDE-2
+  Scenario Outline: A later app's file cannot give it a CPU that an earlier app has, unless it allows overload: <line>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "<line>"
+    Then the job is refused for "proc-slots-overloaded"
+
+    Examples: An app's own binding replaces the job's permission.
+      | line                                                                                                                                                 |
+      | --bind-to core -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 -n 1 b                                                                  |
+      | --bind-to core -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                                                                 |
+      | --bind-to core:overload-allowed -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 --bind-to core:no-overload -n 1 b                      |
+      | --bind-to core:overload-allowed -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core:no-overload -n 1 b                     |
+
+  @PAM-MAP-FILE-1 @PAM-BIND-CPU-1 @PAM-BIND-APP-2
+  Scenario Outline: A later app's file gives it a CPU that is free, or that it may share: <line>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "<line>"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 1   | n1   | <bound> |
+
+    Examples:
+      | line                                                                                                               | bound   |
+      | --bind-to core -n 2 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                               | core:L2 |
+      | --bind-to core -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 --bind-to core:overload-allowed -n 1 b | core:L1 |
+
+  # In the other edition the first segment's mapping is its app's only.
+  @PAM-MAP-QUAL-ONLY-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @edition:2026-06 @question:directive-scope
+  Scenario Outline: An app with qualifiers only is mapped by the job's file: <mapping>, <qualifier>
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+    When prterun maps "--map-by <mapping> --bind-to none -n 1 a : --map-by <qualifier> --bind-to none -n 1 b"
+    Then the map is
+      | rank | app | node     |
+      | 0    | 0   | n2       |
+      | 1    | 1   | <second> |
+
+    Examples: The sequence begins anew, and the rankfile goes on with rank 1.
+      | mapping                              | qualifier | second |
+      | seq:file=features/data/names         | :hwtcpus  | n2     |
+      | seq:file=features/data/names         | :nolocal  | n2     |
+      | rankfile:file=features/data/rankfile | :hwtcpus  | n1     |

@@ -397,3 +397,49 @@ Feature: What ends with a session or a job
       | D         | job A, job B, job C, session 7 | D    |
       | B         | job A, job C, session 7        | B,D  |
       | C         | job A, job B, job C, session 7 | D    |
+
+  # Job B is separated from job A, and job C is not separated from job B.
+  @SES-JOB-CHILDREN-2 @reference
+  Scenario: A job that a separated job has spawned ends with that job
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" spawns job "B" separated from its parent with "-n 1 b"
+    And a process of job "B" spawns job "C" with "-n 1 c"
+    And job "A" ends
+    Then the ended jobs and sessions are "job A"
+    When job "B" ends
+    Then the ended jobs and sessions are "job A, job B, job C"
+
+  # A session without jobs is its parent's child as before.
+  @SES-SESSION-CHILDREN-2 @SES-SESSION-3 @SES-JOB-SESSION-4 @reference
+  Scenario Outline: A child session <whose> jobs ends with its parent
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id |
+      | 8  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And tool "T" spawns job "B" with "--session-id <id> -n 1 b"
+    And job "B" ends
+    And session 7 ends
+    Then the ended jobs and sessions are "job B, job A, session 7, session 8"
+
+    Examples:
+      | whose             | id |
+      | that had          | 8  |
+      | that never had    | 7  |
+
+  # The default session is the parent of the sessions that its processes request.
+  @SES-SESSION-CHILDREN-1 @SES-SESSION-CHILDREN-2 @SES-SESSION-2 @reference
+  Scenario: A session requested by a process of the default session is that session's child until it ends
+    When tool "T" spawns job "A" with "-n 1 a"
+    And a process of job "A" is granted an allocation
+      | id |
+      | 8  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    Then the default session's children is "8"
+    When session 8 ends
+    Then the ended jobs and sessions are "session 8"
+    And the default session's children is ""

@@ -368,3 +368,57 @@ Feature: A spawned job copies its parent's policies
       | parents | own | second                |
       | 1       | 2   | package[0][core:L1-3] |
       | 2       | 1   | package[1][core:L4-7] |
+
+  # What belongs to the parent's mapping is copied with that mapping only: the child's processes have one core each.
+  @PAM-INHERIT-8 @PAM-INHERIT-7 @reference
+  Scenario Outline: A child with a mapping of its own does not copy what belongs to <parents>
+    When tool "T" spawns job "A" with "--map-by <parents>:inherit -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to core -n 2 b"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][<first>] |
+      | 1    | n1   | package[0][<next>]  |
+
+    Examples: The parent keeps the CPUs that it has taken.
+      | parents             | first   | next    |
+      | slot:pe=2           | core:L2 | core:L3 |
+      | slot:hwtcpus        | core:L1 | core:L2 |
+      | pe-list=2:ordered   | core:L0 | core:L1 |
+      | ppr:1:package       | core:L1 | core:L2 |
+
+  # A process for two threads would be on one core.
+  @PAM-INHERIT-7 @PAM-INHERIT-10 @reference
+  Scenario Outline: A child counts <kind> as its parent does, whatever is configured
+    When prterun spawns job "A" with "--prtemca mapby <configured> --map-by slot:pe=2:<parents>:inherit -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the map is
+      | rank | node | bound    |
+      | 0    | n1   | <first>  |
+      | 1    | n1   | <second> |
+
+    Examples: The parent has the first two cores, or the threads of the first one.
+      | kind    | configured | parents  | first                 | second                |
+      | cores   | :hwtcpus   | corecpus | package[0][core:L2-3] | package[1][core:L4-5] |
+      | threads | :corecpus  | hwtcpus  | package[0][hwt:L2-3]  | package[0][hwt:L4-5]  |
+
+  # A ranking that the first job gives is explicit for all that copy it, a derived one is not.
+  @PAM-INHERIT-8 @PAM-INHERIT-9 @reference
+  Scenario Outline: The child of a child copies an explicit ranking beside a mapping of its own: <directives>
+    When tool "T" spawns job "A" with "--map-by slot:inherit --bind-to none <directives> -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 1 b"
+    And a process of job "B" spawns job "C" with "--map-by node -n 1 c"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "<ranking>", binding "NONE"
+
+    Examples:
+      | directives     | ranking |
+      | --rank-by slot | SLOT    |
+      |                | NODE    |
+
+  @PAM-INHERIT-7 @reference
+  Scenario: Every child copies its parent's policies
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "--map-by slot -n 1 b"
+    And a process of job "A" spawns job "C" with "-n 2 c"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+    When a process of job "A" spawns job "D" with "-n 2 d"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"

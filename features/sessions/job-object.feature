@@ -441,3 +441,28 @@ Feature: The fields of a job
     And rank 0 of job "A" leaves a stack trace
     Then job "A"'s ntraces is "2"
     And job "A"'s traces is "trace of rank 2,trace of rank 0"
+
+  # n1 has a daemon from the start.
+  @SES-JOB-DAEMONS-1 @reference
+  Scenario: A spawned job counts the daemons that it brings, as its parent does
+    When tool "T" spawns job "A" with "-H n2:1 --bind-to none -n 1 a"
+    And job "A" is launched
+    And a process of job "A" spawns job "B" with "-H n1:1,n2:1,n3:1 --bind-to none -n 3 b"
+    And job "B" is launched
+    Then job "A"'s num_daemons_reported is "1"
+    And job "B"'s num_daemons_reported is "1"
+    And job "B"'s num_launched is "3"
+
+  @SES-JOB-REPORTED-1 @SES-JOB-DEBUG-1 @reference
+  Scenario: A job counts processes, whatever their ranks are
+    When tool "T" spawns job "A" with "-n 4 a"
+    And job "A" is launched
+    And rank 3 of job "A" is ready for a debugger
+    And rank 3 of job "A" calls PMIx_Init
+    Then job "A"'s num_ready_for_debug is "1"
+    And job "A"'s num_reported is "1"
+    When rank 0 of job "A" is ready for a debugger
+    And rank 0 of job "A" calls PMIx_Init
+    And rank 2 of job "A" calls PMIx_Init
+    Then job "A"'s num_ready_for_debug is "2"
+    And job "A"'s num_reported is "3"
