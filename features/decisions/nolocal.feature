@@ -266,6 +266,7 @@ Feature: NOLOCAL on an app and on the job
     Then no process of app 0 is on node "hn"
     And no process of app 1 is on node "hn"
     And no process of app 2 is on node "hn"
+    And the ranks of app 2 are "3"
 
     Examples:
       | directive                      |

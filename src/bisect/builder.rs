@@ -2,7 +2,9 @@
 
 use super::history::{Commit, GitError, History};
 use crate::process::{self, Command, Exit, Limits, RunError};
-use std::fs::{self, File, TryLockError};
+use nix::errno::Errno;
+use nix::fcntl::{Flock, FlockArg};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,7 +30,7 @@ pub struct Builder {
 
 /// The right to build into a cache. It ends when this is dropped, or the process ends.
 #[derive(Debug)]
-pub struct CacheLock(#[expect(dead_code, reason = "it is held open")] File);
+pub struct CacheLock(#[expect(dead_code, reason = "it is held")] Flock<File>);
 
 /// The result of a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,10 +83,10 @@ impl Builder {
         create_dir(&self.cache)?;
         let path = self.cache.join("lock");
         let file = File::create(&path).map_err(|source| cache_error(&path, source))?;
-        match file.try_lock() {
-            Ok(()) => Ok(CacheLock(file)),
-            Err(TryLockError::WouldBlock) => Err(BuildError::Busy(self.cache.clone())),
-            Err(TryLockError::Error(source)) => Err(cache_error(&path, source)),
+        match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
+            Ok(held) => Ok(CacheLock(held)),
+            Err((_, Errno::EWOULDBLOCK)) => Err(BuildError::Busy(self.cache.clone())),
+            Err((_, error)) => Err(cache_error(&path, error.into())),
         }
     }
 
