@@ -515,7 +515,7 @@ Feature: A hostfile defines the allocation or selects from it
       | 2    | n1   | N/A     |
       | 3    | n2   | core:L0 |
 
-  # The host list gives n1 two slots, of which the first app has one; the file would give n1 four.
+  # The host list gives n1 two slots, and the first app has one of them; the file would give n1 four.
   @PAM-HOST-4
   Scenario: An app's hostfile does not raise the slots of the allocation
     When prterun maps "-H n1:2,n2:1 --bind-to none -n 1 a : --hostfile features/data/n1-four-slots -n 1 b"

@@ -168,7 +168,7 @@ Feature: The process count of an app that gives none
       | seq:file=features/data/names | 2     | two processes   | 1-2   | 3    |
 
   # The slots of the app's own list are counted, as far as there are CPUs. A sequence has an entry for each host. The hostfile gives n1 two
-  # slots, of which app a has one, and n2 one.
+  # slots, and app a has one of them; it gives n2 one.
   @PAM-NPROCS-1 @PAM-HOST-3
   Scenario Outline: An app with "<own>" and no process count has the ranks <ranks>
     When prterun maps "-H n1:8,n2:8 -n 1 a : <own> b"

@@ -122,7 +122,7 @@ Feature: Apps with directives next to apps without
 
   # The job's hardware threads stay the CPUs: core 1 has one left.
   @PAM-RESOLVE-11 @PAM-RESOLVE-BIND-1
-  Scenario: An app that binds to core shares a core of which a hardware thread is free
+  Scenario: An app that binds to core shares a core that has a free hardware thread
     When a program spawns
       | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
       | the job |           | slot:hwtcpus | hwthread    |

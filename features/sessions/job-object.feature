@@ -187,7 +187,7 @@ Feature: The fields of a job
 
   # Whichever rank it has, and whether it ends first or last.
   @SES-JOB-EXIT-1 @reference
-  Scenario Outline: A job of which only rank <rank> fails, as the <which> to end, has its exit code
+  Scenario Outline: If only rank <rank> fails, as the <which> to end, the job has its exit code
     When tool "T" spawns job "A" with "-n 3 a"
     And job "A" is launched
     And rank <first> of job "A" ends with status <one>

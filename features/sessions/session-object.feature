@@ -95,7 +95,7 @@ Feature: A session is a scheduler's allocation
     When tool "T" spawns job "A" with "--session-id <id> <options> --bind-to none -n 1 a"
     Then <outcome>
 
-    Examples: The hostfile lists n3, and node 2 of a session with two nodes is none.
+    Examples: The hostfile lists n3, and a session with two nodes has no node 2.
       | whose                           | id | options                                | what    | outcome                      |
       | its session                     | 7  | -H n2:1                                | mapped  | job "A" belongs to session 7 |
       | another session                 | 7  | -H n3:1                                | refused | the job is refused           |

@@ -32,7 +32,7 @@ Feature: Apps between others with other options
       | --map-by node:pe=3                   | --map-by node:pe=1 --bind-to core    | n1   | package[0][core:L1-3] | n1   | package[1][core:L4]   | n2   | package[0][core:L0]   | package[1][core:L5] |
 
     @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CORE-1
-    Examples: The kind of CPU. A process that counts in cores takes none of which another has a thread.
+    Examples: The kind of CPU. A process that counts in cores takes no core with a thread that another process has.
       | second                               | third                                | at b | b                     | at c | c                     | at e | e                     | d                   |
       | --map-by node:hwtcpus --bind-to hwthread | --map-by node:corecpus --bind-to core | n1 | package[0][hwt:L2]   | n1   | package[0][core:L2]   | n2   | package[0][core:L0]   | package[0][core:L3] |
       | --map-by node:hwtcpus --bind-to hwthread | --map-by node --bind-to core     | n1   | package[0][hwt:L2]    | n1   | package[0][core:L2]   | n2   | package[0][core:L0]   | package[0][core:L3] |
