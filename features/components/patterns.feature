@@ -21,6 +21,22 @@ Feature: Mapping by a pattern
       | 2    | n2   | package[1][core:L4-7] |
       | 3    | n2   | package[1][core:L4-7] |
 
+  # The first app leaves n1 one of its three slots, and the pattern needs two of a node.
+  @PAM-MAP-PPR-1 @PAM-SLOTS-1
+  Scenario Outline: A node whose slots an earlier app has taken takes no part of a pattern: <line>
+    When prterun maps "<line>"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 0   | n1   |
+      | 2    | 1   | n2   |
+      | 3    | 1   | n2   |
+
+    Examples:
+      | line                                                      |
+      | -n 2 a : --map-by ppr:2:node --bind-to none -n 2 b        |
+      | --map-by ppr:2:node --bind-to none -n 2 a : -n 2 b        |
+
   @PAM-MAP-PPR-1 @PAM-SLOTS-1
   Scenario Outline: A pattern is refused if the processes exceed <what>
     When prterun maps "<line> a"

@@ -80,6 +80,13 @@ Feature: The map of the whole job is displayed, whichever app requests it
     And app 0 was mapped by "round_robin"
     And app 1 was mapped by "round_robin"
 
+  # The job has the default mapping, by core, which none of its apps is mapped by.
+  @PAM-DISPLAY-2 @edition:2026-08 @question:directive-scope
+  Scenario: The map shows the policies of apps that agree with each other and not with the job
+    When prterun maps "--map-by numa -n 1 a : --map-by numa -n 2 b"
+    Then app 0's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"
+    And app 1's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "FILL", binding "NUMA:IF-SUPPORTED"
+
   @PAM-DISPLAY-2
   Scenario: The map shows one line of policies for apps that share them
     When prterun maps "--map-by numa -n 1 a : -n 2 b"

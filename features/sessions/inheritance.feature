@@ -369,6 +369,16 @@ Feature: A spawned job copies its parent's policies
       | 1       | 2   | package[0][core:L1-3] |
       | 2       | 1   | package[1][core:L4-7] |
 
+  # The limit is part of the binding that the child replaces. Of package 0's four cores, the parent's process keeps the first.
+  @PAM-INHERIT-7 @reference
+  Scenario: A child with a binding of its own does not copy its parent's limit
+    When tool "T" spawns job "A" with "--map-by slot:inherit --bind-to numa:limit=1 -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to numa -n 2 b"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L1-3] |
+      | 1    | n1   | package[0][core:L1-3] |
+
   # What belongs to the parent's mapping is copied with that mapping only: the child's processes have one core each.
   @PAM-INHERIT-8 @PAM-INHERIT-7 @reference
   Scenario Outline: A child with a mapping of its own does not copy what belongs to <parents>
