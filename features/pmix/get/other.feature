@@ -36,6 +36,32 @@ Feature: A request for a process in another namespace brings the data of that na
       | two:1 | PMIX_LOCAL_RANK | 1     |
       | two:5 | PMIX_APPNUM     | 1     |
 
+  # Job "three" is one app on one node, so each value differs from those of jobs "one" and "two".
+  @GET-OTHER-1 @GET-OTHER-3
+  Scenario: All job-level data of another job is its own
+    Given job "three" as mapped by "-H n0:4 --map-by slot -n 3 e"
+    When process three:0 puts and commits
+      | key    | value |
+      | colour | red   |
+    And all processes of the node fence
+    Then process one:0 gets
+      | of      | key               | from | answer |
+      | three:0 | colour            |      | red    |
+      | three:* | PMIX_JOB_SIZE     | here | 3      |
+      | three:* | PMIX_JOB_NUM_APPS | here | 1      |
+      | three:* | PMIX_NUM_NODES    | here | 1      |
+      | three:* | PMIX_JOBID        | here | three  |
+      | two:0   | PMIX_LOCAL_RANK   |      | 0      |
+      | two:*   | PMIX_JOB_NUM_APPS | here | 2      |
+      | two:*   | PMIX_JOBID        | here | two    |
+    And process three:2 gets
+      | of    | key               | from | answer |
+      | one:0 | PMIX_LOCAL_RANK   |      | 0      |
+      | one:* | PMIX_JOB_SIZE     | here | 5      |
+      | one:* | PMIX_JOB_NUM_APPS | here | 2      |
+      | one:* | PMIX_NUM_NODES    | here | 2      |
+      | one:* | PMIX_JOBID        | here | one    |
+
   @GET-OTHER-1 @GET-JOB-1
   Scenario: The first request for another job's job-level data can use PMIX_RANK_WILDCARD
     When all processes of the node fence

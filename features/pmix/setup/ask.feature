@@ -51,6 +51,23 @@ Feature: Attributes control which data PMIx_server_setup_application returns
       | variable  | value         |
       | OMPI_LONG | 1000 times ab |
 
+  @SUP-DATA-6 @SUP-RETURN-1
+  Scenario: Variables whose names begin with the name of another are forwarded with it
+    Given the launcher's environment
+      | variable      | value |
+      | OMPI_FOO_BAR  | one   |
+      | OMPI_FOOT     | two   |
+      | OMPI_MCA_btl_ | three |
+      | OMPI_F        | four  |
+    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns exactly
+      | variable      | value    |
+      | OMPI_F        | four     |
+      | OMPI_FOO      | a=b c    |
+      | OMPI_FOOT     | two      |
+      | OMPI_FOO_BAR  | one      |
+      | OMPI_MCA_btl  | self,tcp |
+      | OMPI_MCA_btl_ | three    |
+
   @SUP-DATA-6
   Scenario: A plugin forwards variables only for jobs of its programming model
     Then setting up "one" for "other" with "PMIX_SETUP_APP_ENVARS" returns
