@@ -162,3 +162,37 @@ Feature: The host receives the keys of a spawn request with their values
       CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
+
+  @SES-DENY-1
+  Scenario Outline: a client whose request the host denies with <status> receives this status
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        mapcheck_denial = <status>;
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_spawns == 1);
+        CHECK(mapcheck_received(PMIX_SESSION_ID, "7") == 1);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_info_t info;
+      pmix_app_t app;
+      pmix_nspace_t made;
+      uint32_t session = 7;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&info, PMIX_SESSION_ID, &session, PMIX_UINT32);
+      PMIX_APP_CONSTRUCT(&app);
+      app.cmd = strdup("a");
+      app.argv = calloc(2, sizeof(char *));
+      app.argv[0] = strdup("a");
+      app.maxprocs = 1;
+      CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == <status>);
+      CHECK(!made[0]);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | status                              |
+      | PMIX_ERR_NOT_FOUND                  |
+      | PMIX_ERR_NO_PERMISSIONS             |
+      | PMIX_ERR_JOB_INSUFFICIENT_RESOURCES |

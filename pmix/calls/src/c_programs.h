@@ -101,8 +101,10 @@ static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_dir
   if (cbfunc) cbfunc(PMIX_SUCCESS, answer, 2, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
-/* The host spawns every job, under the name "spawned", and records the keys of the last one, or those of its last app. */
+/* The host spawns every job, under the name "spawned", or denies it with a status, and records the keys of the last one, or those of its
+   last app. */
 static int mapcheck_spawns;
+static pmix_status_t mapcheck_denial = PMIX_SUCCESS;
 static size_t mapcheck_napps;
 static int mapcheck_of_app;
 static pmix_status_t mapcheck_spawn(const pmix_proc_t *client, const pmix_info_t infos[], size_t ninfo, const pmix_app_t apps[], size_t napps,
@@ -112,7 +114,7 @@ static pmix_status_t mapcheck_spawn(const pmix_proc_t *client, const pmix_info_t
   mapcheck_napps = napps;
   if (mapcheck_of_app) mapcheck_receive(apps[napps - 1].info, apps[napps - 1].ninfo);
   else mapcheck_receive(infos, ninfo);
-  if (cbfunc) cbfunc(PMIX_SUCCESS, "spawned", cbdata);
+  if (cbfunc) cbfunc(mapcheck_denial, mapcheck_denial == PMIX_SUCCESS ? "spawned" : NULL, cbdata);
   return PMIX_SUCCESS;
 }
 /* The host grants every request to control a job, and records the last one. */
