@@ -206,3 +206,10 @@ Feature: The process count of an app that gives none
       | ppr:1:node                      | 2-3   |
       | ppr:2:package                   | 2-9   |
       | seq:file=features/data/names    | 2-4   |
+
+  # The file has three lines.
+  @PAM-NPROCS-2
+  Scenario: A process count that an app gives is used as it is beside a longer rankfile
+    When prterun maps "-H n1:8,n2:8 --map-by slot --bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile --bind-to none -n 2 b"
+    Then the ranks of app 1 are "1,2"
+    And every rank from 0 to 2 is mapped once

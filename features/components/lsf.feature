@@ -222,3 +222,16 @@ Feature: Mapping by LSF's affinity file
       | n1 9999999999 | 4   |
       | é1 1 0 1 2 | 10     |
       | n1 1 0 1 2 | 10     |
+
+  @PAM-RESOLVE-BIND-1 @reference
+  Scenario: An app's explicit binding applies beside LSF's affinity file
+    Given LSF's affinity file
+      """
+      n1 0
+      n1 1
+      """
+    When prterun maps "-n 1 a : --bind-to none -n 1 b"
+    Then the map is
+      | rank | app | node | bound              |
+      | 0    | 0   | n1   | package[0][hwt:L0] |
+      | 1    | 1   | n1   | N/A                |

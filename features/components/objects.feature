@@ -173,3 +173,14 @@ Feature: Mapping by objects on nodes with few CPUs
       | object  | count |
       | numa    | 3     |
       | package | 3     |
+
+  # An equal share is two processes for each node. n1 has one slot, and n2 one left after its share, which the last process gets.
+  @PAM-MAP-PLACE-1
+  Scenario: Mapping by node uses the last slot of a node
+    When prterun maps "-H n1:1,n2:3 --map-by node --bind-to none -n 4 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+      | 2    | n2   |
+      | 3    | n2   |

@@ -273,3 +273,13 @@ Feature: NOLOCAL on an app and on the job
       | --rank-by node                 |
       | --bind-to core                 |
       | --rank-by slot --bind-to numa  |
+
+  # The app's own list begins with n1, which NOLOCAL does not exclude.
+  @PAM-NOLOCAL-2
+  Scenario: NOLOCAL excludes the head node wherever it is among an app's nodes
+    When prterun maps "-H hn:2,n1:2,n2:2 --map-by slot --bind-to none -n 1 a : -H n1:2,hn:2 --map-by slot:nolocal --bind-to none -n 2 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | hn   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |

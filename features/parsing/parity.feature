@@ -251,3 +251,16 @@ Feature: An app's policy is checked as a job's is
       | core:if-supported:overload-allowed    | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
       | core:overload-allowed:no-overload     | CORE                               |
       | core::no-over:                        | CORE                               |
+
+  # One edition refuses INHERIT on an app altogether, the other because of the second word.
+  @PAM-PARITY-1
+  Scenario Outline: <words> contradicts itself, for a job and for an app
+    When prterun maps "--map-by slot:<words> -n 1 a"
+    Then the job is refused
+    When prterun maps "-n 1 a : --map-by slot:<words> -n 1 b"
+    Then the job is refused
+
+    Examples:
+      | words             |
+      | inherit:noinherit |
+      | noinherit:inherit |

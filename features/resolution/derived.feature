@@ -154,6 +154,28 @@ Feature: An app's own mapping determines its default ranking and binding
       | 4    | 1   | n1   | N/A     |
       | 5    | 1   | n1   | N/A     |
 
+  # Each core has one hardware thread, so that a process has room on it. n1 has a slot for each, as the pattern needs.
+  @PAM-BIND-DERIVE-1
+  Scenario: An app mapped by a pattern of hardware threads is bound to them
+    Given the topology "1pkg-1numa-4core"
+    When prterun maps "-n 1 a : --map-by ppr:1:hwthread -n 2 b"
+    Then app 1's binding is "HWTHREAD:IF-SUPPORTED"
+
+  # The second app has too few cores for its processes, and takes none. The third has three for its one.
+  @PAM-BIND-DERIVE-4
+  Scenario: A derived binding that was impossible for one app is made for the next
+    Given the topology "1pkg-1numa-4core"
+    When prterun maps "-n 1 a : --map-by slot -n 5 b : --map-by slot -n 1 c"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | N/A     |
+      | 2    | 1   | n1   | N/A     |
+      | 3    | 1   | n1   | N/A     |
+      | 4    | 1   | n1   | N/A     |
+      | 5    | 1   | n1   | N/A     |
+      | 6    | 2   | n1   | core:L1 |
+
   # Threads 0 and 1 of n1 belong to the core of rank 0; n2 is empty. With cores as CPUs the second app would get cores.
   @PAM-BIND-DERIVE-1 @PAM-MAP-HWT-1 @PAM-RESOLVE-HWT-1
   Scenario Outline: An app mapped by <mapping> has hardware threads as CPUs
@@ -185,6 +207,8 @@ Feature: An app's own mapping determines its default ranking and binding
       | mapping       | binding  |
       | slot          | CORE     |
       | node          | CORE     |
+      | ppr:1:node    | CORE     |
+      | seq:file=features/data/sequence | CORE |
       | slot:hwtcpus  | HWTHREAD |
       | node:hwtcpus  | HWTHREAD |
       | hwthread      | HWTHREAD |

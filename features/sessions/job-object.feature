@@ -466,3 +466,32 @@ Feature: The fields of a job
     And rank 2 of job "A" calls PMIx_Init
     Then job "A"'s num_ready_for_debug is "2"
     And job "A"'s num_reported is "3"
+
+  # The daemon of n2 belongs to the runtime, not to the job that brought it.
+  @SES-JOB-DAEMONS-1 @reference
+  Scenario: A node keeps its daemon when the job ends that brought it
+    When tool "T" spawns job "A" with "-H n2:1 --bind-to none -n 1 a"
+    And job "A" is launched
+    Then job "A"'s num_daemons_reported is "1"
+    When job "A" ends
+    And tool "T" spawns job "B" with "-H n2:1 --bind-to none -n 1 b"
+    And job "B" is launched
+    Then job "B"'s num_daemons_reported is "0"
+
+  # The child's nodes are n2, n1, n3. They begin at n1, where its parent is, so n3 comes next; NOLOCAL excludes n1 itself.
+  @SES-JOB-BOOKMARK-2 @reference
+  Scenario: The nodes of a job are turned round to a bookmark on a node that the job may not use
+    When tool "T" spawns job "A" with "-H n1:1 --map-by slot --bind-to none -n 1 a"
+    Then job "A"'s bookmark is "n1"
+    When a process of job "A" spawns job "B" with "-H n2:1,n1:1,n3:1 --map-by slot:nolocal --bind-to none -n 1 b"
+    Then the map is
+      | rank | node |
+      | 0    | n3   |
+
+  # The first job has one of the four slots of n3, and its child two.
+  @SES-JOB-SLOTS-1 @reference
+  Scenario: Slots that a spawned job uses are not among a job's slots
+    When tool "T" spawns job "A" with "-H n3:1 --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-H n3:2 --bind-to none -n 2 b"
+    And tool "T" spawns job "C" with "-H n3:4 --bind-to none -n 1 c"
+    Then job "C"'s total_slots_alloc is "1"

@@ -97,6 +97,7 @@ Feature: A spawn request gives an app the directives of a command line
       | PRTE_APP_PPR           | ppr:2:numa     | 2:numa |
       | PRTE_APP_CPUSET        | pe-list=0,2    | 0,2   |
       | PRTE_APP_HWT_CPUS      | slot:hwtcpus   | true  |
+      | PRTE_APP_DIST_DEVICE   | device=mlx5_0  | mlx5_0 |
       | PRTE_APP_CORE_CPUS     | slot:corecpus  | true  |
       | PRTE_APP_MAP_FILE      | seq:file=hosts | hosts |
       | PRTE_APP_BINDING_LIMIT | slot           | 3     |
@@ -425,3 +426,12 @@ Feature: A spawn request gives an app the directives of a command line
       | PMIX_RANKBY |           | node |                       | BYCORE:NOOVERSUBSCRIBE      | NODE    | CORE:IF-SUPPORTED     |
       | PMIX_BINDTO |           |      | none                  | BYCORE:NOOVERSUBSCRIBE      | FILL    | NONE                  |
       | PMIX_BINDTO |           |      | core:overload-allowed | BYCORE:NOOVERSUBSCRIBE      | FILL    | CORE:OVERLOAD-ALLOWED |
+
+  @PAM-SPAWN-5 @PAM-DISPLAY-1 @reference
+  Scenario: A display-map directive on an app of a spawn request survives the transfer
+    When a program requests
+      | app | processes | PMIX_DISPLAY_MAP |
+      | a   | 1         |                  |
+      | b   | 1         | true             |
+    And the request is transferred
+    Then app 1 carries PRTE_JOB_DISPLAY_MAP

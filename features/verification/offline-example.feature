@@ -114,3 +114,9 @@ Feature: The specification's example of an offline check
   Scenario: A node with fewer slots than processes refuses the job
     When prterun maps "-H node0:3 --map-by slot --bind-to none -n 2 hostname : --map-by slot --bind-to none -n 2 hostname"
     Then the job is refused
+
+  @PAM-VERIFY-2
+  Scenario: The map shows the policy of an app that differs from the job in its binding only
+    When prterun maps "--map-by slot --rank-by slot -n 1 a : --bind-to none -n 1 b"
+    Then app 1's policy is mapping "BYSLOT:NOOVERSUBSCRIBE", ranking "SLOT", binding "NONE"
+    And the map is not the same as that of "--map-by slot --rank-by slot -n 1 a : -n 1 b"
