@@ -11,19 +11,19 @@
 //! kills it even if this process is killed. For everything else, the [`ScratchDir`]'s sweeper cleans up in that case.
 
 mod companion;
+mod cpu_time;
 mod orphans;
 mod scratch;
 
 pub use companion::{CompanionProcess, WaitOutcome};
+pub use cpu_time::CpuTime;
 pub use scratch::ScratchDir;
 pub(crate) use scratch::memory_dir;
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, killpg};
-use nix::sys::time::{TimeVal, TimeValLike};
 use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::Pid;
 use std::ffi::OsString;
@@ -136,46 +136,6 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// The most bytes read at once.
 const CHUNK: usize = 16 << 10;
-
-/// Processor time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CpuTime {
-    /// The time spent by this process.
-    pub own: Duration,
-    /// The time spent by all child processes that have ended.
-    pub children: Duration,
-}
-
-impl CpuTime {
-    /// Measures the time spent so far.
-    ///
-    /// # Errors
-    ///
-    /// The operating system does not report it.
-    pub fn measure() -> io::Result<Self> {
-        let spent = |who| {
-            let usage = getrusage(who)?;
-            let duration = |time: TimeVal| {
-                let micros = u64::try_from(time.num_microseconds()).unwrap_or(0);
-                Duration::from_micros(micros)
-            };
-            Ok::<_, Errno>(duration(usage.user_time()) + duration(usage.system_time()))
-        };
-        Ok(Self {
-            own: spent(UsageWho::RUSAGE_SELF)?,
-            children: spent(UsageWho::RUSAGE_CHILDREN)?,
-        })
-    }
-
-    /// Returns the time spent since an earlier measurement.
-    #[must_use]
-    pub fn since(self, earlier: Self) -> Self {
-        Self {
-            own: self.own.saturating_sub(earlier.own),
-            children: self.children.saturating_sub(earlier.children),
-        }
-    }
-}
 
 /// Runs a command until it ends or reaches a limit.
 ///

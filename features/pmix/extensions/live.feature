@@ -49,7 +49,7 @@ Feature: Keys that the library acts on itself
     Examples:
       | how                                     | value | other key               | codes    | notified | times |
       | with PMIX_EVENT_ONESHOT as second key   | true  | PMIX_EVENT_HDLR_PREPEND | codes, 1 | 0        | 1     |
-      | for two codes, the last of which occurs | true  | PMIX_OPTIONAL           | codes, 2 | 1        | 1     |
+      | for two codes, invoked by the second    | true  | PMIX_OPTIONAL           | codes, 2 | 1        | 1     |
       | for every code                          | true  | PMIX_OPTIONAL           | NULL, 0  | 0        | 1     |
       | as the first of all                     | true  | PMIX_EVENT_HDLR_FIRST   | codes, 1 | 0        | 1     |
       | as the last of all                      | true  | PMIX_EVENT_HDLR_LAST    | codes, 1 | 0        | 1     |

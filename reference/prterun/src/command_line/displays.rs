@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::str::FromStr as _;
 use strum::EnumString;
 
-/// Something that `--display` shows, or a form in which it is shown, by its whole name.
+/// A word of `--display`: what is displayed, or its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Display {

@@ -429,3 +429,17 @@ pub(super) fn displayed_nodes(segments: &[AppOptions], word: &str) -> Option<Str
 pub(super) fn shows_map(segment: &AppOptions) -> bool {
     parse_displays(slice::from_ref(segment)).is_ok_and(|displays| displays.shows_map())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::displays::Display;
+    use super::DISPLAY;
+
+    #[test]
+    fn every_word_of_display_is_known() {
+        let words = DISPLAY.words.iter().chain(DISPLAY.qualifiers.unwrap());
+        for ((name, _), _, _) in words {
+            assert!(name.parse::<Display>().is_ok(), "{name}");
+        }
+    }
+}
