@@ -31,6 +31,19 @@ Feature: The defaults of a job
       | core    | BYCORE    | FILL    | CORE    |
       | none    | BYSLOT    | SLOT    | NONE    |
 
+  # A job maps by hardware thread without counting them as CPUs: a thread of a core with two holds no whole core.
+  @PAM-DEFAULT-MAP-1
+  Scenario: A job with only a binding to hardware threads is refused where a core has two
+    When prterun maps "--bind-to hwthread -n 2 a"
+    Then the job is refused for "allocation-overload"
+
+  @PAM-DEFAULT-MAP-1
+  Scenario: A job with only a binding to hardware threads is mapped by them where a core has one
+    Given the topology "2pkg-2numa-8core-nol3"
+    When prterun maps "--bind-to hwthread -n 2 a"
+    Then the job's policy is mapping "BYHWTHREAD:NOOVERSUBSCRIBE", ranking "FILL", binding "HWTHREAD"
+    And every rank from 0 to 1 is mapped once
+
   @PAM-DEFAULT-BIND-1
   Scenario Outline: <count> processes mapped by <mapping> are bound to <binding>
     When prterun maps "--map-by <mapping> -n <count> a"
