@@ -128,6 +128,32 @@ Feature: A job that a process spawns copies its parent's policies
       | rank | node |
       | 0    | n1   |
 
+  # The file has n2, n1 and n2 in this order; the rankfile places rank 0 on n2 and ranks 1 and 2 on n1.
+  @PAM-INHERIT-7
+  Scenario Outline: A child copies the file that its parent is mapped by: <mapping>
+    When tool "T" spawns job "A" with "--map-by <mapping>:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "-n 3 b"
+    Then the map is
+      | rank | node    |
+      | 0    | n2      |
+      | 1    | n1      |
+      | 2    | <third> |
+
+    Examples:
+      | mapping                              | third |
+      | seq:file=features/data/names         | n2    |
+      | rankfile:file=features/data/rankfile | n1    |
+
+  # A child's own file precedes the one that it copies.
+  @PAM-INHERIT-7
+  Scenario: A child with a file of its own is mapped by that file
+    When tool "T" spawns job "A" with "--map-by seq:file=features/data/names:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by :file=features/data/two-nodes -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+
   # n1 is the head node.
   @PAM-INHERIT-7
   Scenario: A child of a job with NOLOCAL stays off the head node

@@ -176,32 +176,6 @@ Feature: A spawned job copies its parent's policies
       | inherit   | NONE              |
       | noinherit | CORE:IF-SUPPORTED |
 
-  # The file has n2, n1 and n2 in this order; the rankfile places rank 0 on n2 and ranks 1 and 2 on n1.
-  @PAM-INHERIT-7 @reference
-  Scenario Outline: A child copies the file that its parent is mapped by: <mapping>
-    When tool "T" spawns job "A" with "--map-by <mapping>:inherit --bind-to none -n 1 a"
-    And a process of job "A" spawns job "B" with "-n 3 b"
-    Then the map is
-      | rank | node    |
-      | 0    | n2      |
-      | 1    | n1      |
-      | 2    | <third> |
-
-    Examples:
-      | mapping                           | third |
-      | seq:file=features/data/names      | n2    |
-      | rankfile:file=features/data/rankfile | n1 |
-
-  # A child's own file precedes the one that it copies.
-  @PAM-INHERIT-7 @reference
-  Scenario: A child with a file of its own is mapped by that file
-    When tool "T" spawns job "A" with "--map-by seq:file=features/data/names:inherit --bind-to none -n 1 a"
-    And a process of job "A" spawns job "B" with "--map-by :file=features/data/two-nodes -n 2 b"
-    Then the map is
-      | rank | node |
-      | 0    | n1   |
-      | 1    | n2   |
-
   # Job A ends on n2, where its child's mapping commences. The child's first app gives nothing and has the policies of the parent.
   @PAM-INHERIT-7 @PAM-GOAL-2 @reference
   Scenario Outline: A directive of one app does not keep the child from copying its parent's policies: <directive>

@@ -50,7 +50,7 @@ fn names_shipped_file(case: &Case) -> bool {
 }
 
 /// Returns whether a text has the path of a file that the program comes with.
-pub(super) fn has_shipped_path(text: &str) -> bool {
+fn has_shipped_path(text: &str) -> bool {
     let is_separator = |it: char| it.is_whitespace() || matches!(it, '=' | ':' | ',');
     let mut parts = text.split(is_separator);
     parts.any(|part| shipped::is_shipped(Path::new(part)))

@@ -5,7 +5,7 @@ use super::nodes::{NodeSetup, UNSHARE, check_namespaces, node_words, write_agent
 use super::programs::Programs;
 use super::tool::{self, last_lines};
 use super::{PATIENCE, failed};
-use crate::implementation::invocation::{RunDir, has_shipped_path};
+use crate::implementation::invocation::RunDir;
 use crate::implementation::settings::BuildSettings;
 use crate::process::{Command, CompanionProcess, Limits, WaitOutcome};
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
@@ -111,13 +111,7 @@ impl LiveCluster {
         words: Vec<OsString>,
     ) -> Result<(RunDir, CompanionProcess), LiveError> {
         let own = RunDir::new(&self.settings.environment).map_err(failed)?;
-        let names_shipped_file = words
-            .iter()
-            .any(|word| word.to_str().is_some_and(has_shipped_path));
-        let mut command: Command = own.command(program, words, true);
-        if names_shipped_file {
-            command.directory = Some(shipped::unpacked_dir().map_err(failed)?);
-        }
+        let command: Command = own.command(program, words, true);
         let limits = Limits {
             time: Duration::from_secs(super::PROCESS_SECONDS.into()),
             ..self.settings.limits

@@ -2,12 +2,32 @@
 
 use super::PROCESS_SECONDS;
 use super::programs::Programs;
+use mapcheck_reference::command_line;
 use mapcheck_reference::live::LiveError;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::pmix::{App, Info, Operation, PmixValue};
 use mapcheck_reference::runtime::SpawnCall;
 use mapcheck_reference::syntax::{Edits, Segment, SyntaxTree};
+use mapcheck_shell::shipped;
+use std::io;
 use std::path::Path;
+
+/// Returns a call with absolute names of its files: a runtime reads map files in a folder of its own.
+///
+/// # Errors
+///
+/// The files that mapcheck comes with cannot be written to a temporary folder.
+pub(super) fn with_absolute_files(call: &SpawnCall) -> io::Result<SpawnCall> {
+    let mut edits = Edits::default();
+    for file in command_line::named_files(&call.line) {
+        let place = shipped::locate(Path::new(&file.text)).and_then(std::path::absolute)?;
+        edits.replace(&file, place.display().to_string());
+    }
+    Ok(SpawnCall {
+        line: call.line.with_words(call.line.edited(edits)),
+        ..call.clone()
+    })
+}
 
 /// Returns a command line whose programs are the probe.
 pub(super) fn program_line(line: &SyntaxTree, programs: &Programs, jobs: &Path) -> Vec<String> {
@@ -185,6 +205,16 @@ mod tests {
         assert_eq!(keys(&apps[0].infos), ["pmix.host"]);
         assert_eq!(keys(&apps[1].infos), ["pmix.mapby"]);
         assert_eq!((apps[0].maxprocs, apps[1].maxprocs), (2, 1));
+    }
+
+    #[test]
+    fn files_get_absolute_names() {
+        let call = call("--map-by seq:file=some/order --hostfile hosts -n 2 a");
+        let absolute = with_absolute_files(&call).unwrap();
+        let here = std::env::current_dir().unwrap().display().to_string();
+        let expected =
+            format!("--map-by seq:file={here}/some/order --hostfile {here}/hosts -n 2 a");
+        assert_eq!(absolute.line.words().join(" "), expected);
     }
 
     #[test]

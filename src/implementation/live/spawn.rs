@@ -3,7 +3,7 @@
 use super::cluster::{LiveCluster, contains};
 use super::job::{JobTool, LiveJob, MapHeader};
 use super::notices::{self, wait_for};
-use super::request::{program_line, session_options, spawn_operation};
+use super::request::{program_line, session_options, spawn_operation, with_absolute_files};
 use super::{PATIENCE, failed};
 use crate::implementation::outcome;
 use crate::map_text;
@@ -33,6 +33,7 @@ impl LiveCluster {
             let reason = "a tool here has no input to forward".to_owned();
             return Err(LiveError::NotObservable(reason));
         }
+        let call = &with_absolute_files(call).map_err(failed)?;
         match &call.by {
             Requestor::Tool(_) if call.separated => Err(LiveError::NotObservable(
                 "prun does not separate a job from its parent".to_owned(),

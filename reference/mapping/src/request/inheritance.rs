@@ -35,7 +35,11 @@ impl JobRequest {
         let copies_mapping = self.mapping.policy().is_none();
         if copies_mapping {
             self.mapping = inherited_mapping(self.mapping, parent.mapping);
-            let is_lost = |key: &Key| *key == Key::PeList && rules.has(Quirk::InheritedPeListLost);
+            let is_lost = |key: &Key| match key {
+                Key::PeList => rules.has(Quirk::InheritedPeListLost),
+                Key::MapFile => rules.has(Quirk::InheritedFileLost),
+                _ => false,
+            };
             let copied = OF_MAPPING.iter().filter(|key| !is_lost(key));
             copy(copied, &parent.attributes, &mut self.attributes);
             if rules.has(Quirk::InheritedPatternLost)

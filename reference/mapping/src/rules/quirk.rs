@@ -380,6 +380,9 @@ quirks! {
     /// Copies a parent's mapping by pattern as a mapping by the pattern's object, on those with enough free CPUs for the whole pattern.
     InheritedPatternLost = "inherited-pattern-lost" breaks "PAM-INHERIT-7"
         shows "live: A child of a job that is mapped by pattern is mapped by that pattern";
+    /// Copies a parent's mapping by file without the name of the file.
+    InheritedFileLost = "inherited-file-lost" breaks "PAM-INHERIT-7"
+        shows "live: A child copies the file that its parent is mapped by: seq:file=features/data/names";
     /// Copies a ranking and a binding that follow from the parent's mapping to a spawned job that has a mapping of its own.
     DerivedPoliciesInherited = "derived-policies-inherited" breaks "PAM-INHERIT-8"
         shows "live: A ranking that follows from the parent's mapping is copied with that mapping only";
