@@ -69,10 +69,10 @@ Feature: Mapping by a pattern
     Then the job is refused for "must-map-by-obj"
 
     Examples:
-      | line                                                |
-      | --map-by ppr:2:node --rank-by fill -n 2 a           |
-      | --map-by ppr:2:node --rank-by span -n 2 a           |
-      | -n 1 a : --map-by ppr:1:node --rank-by fill -n 2 b  |
+      | line                                                             |
+      | --map-by ppr:2:node --rank-by fill -n 2 a                        |
+      | --map-by ppr:2:node --rank-by span -n 2 a                        |
+      | --map-by ppr:1:node --rank-by fill -n 1 a : --bind-to none -n 1 b |
 
   @PAM-MAP-PPR-1 @PAM-OVERSUB-3 @PAM-OVERSUB-5
   Scenario Outline: With OVERSUBSCRIBE, a node takes its whole pattern, <how>

@@ -71,17 +71,15 @@ Feature: An app's policy is checked as a job's is
       | core:hwtcpus:pe=2 | hwt:L0-1 | hwt:L2-3 |
 
   # Both refusals are possible; the ranking is checked before anything is placed.
-  @PAM-PARITY-1 @PAM-RANK-OBJ-1
-  Scenario Outline: A ranking by <ranking> of <owner> is refused before its processes are found not to fit
-    When prterun maps "<arguments>"
+  @PAM-RANK-OBJ-1
+  Scenario Outline: A job's ranking by <ranking> is refused before its processes are found not to fit
+    When prterun maps "--map-by <mapping> --rank-by <ranking> -n 9 a"
     Then the job is refused for "must-map-by-obj"
 
     Examples:
-      | ranking | owner  | arguments                                    |
-      | fill    | a job  | --map-by slot --rank-by fill -n 9 a          |
-      | span    | a job  | --map-by node --rank-by span -n 9 a          |
-      | fill    | an app | -n 1 a : --map-by slot --rank-by fill -n 9 b |
-      | span    | an app | -n 1 a : --map-by node --rank-by span -n 9 b |
+      | mapping | ranking |
+      | slot    | fill    |
+      | node    | span    |
 
   @PAM-PARITY-1 @PAM-LEVEL-2
   Scenario Outline: Two CPUs per rank conflict with a binding to NUMA node, for <owner>

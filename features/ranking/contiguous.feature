@@ -36,16 +36,43 @@ Feature: Ranks are contiguous over all apps of a job
     And every rank from 0 to 5 is mapped once
 
   # PRRTE 5.0.0rc1 accepts the app's ranking and assigns no ranks to its processes, which are then missing in the map.
-  @PAM-RANK-CONTIG-1 @PAM-RANK-OBJ-1 @PAM-PARITY-1
-  Scenario Outline: An app mapped by <mapping> and ranked by <ranking> is refused without losing a process
-    When prterun maps "-n 1 a : --map-by <mapping> --rank-by <ranking> -n 2 b"
-    Then the job is refused for "must-map-by-obj"
+  @PAM-RANK-CONTIG-1 @PAM-RANK-ANY-1 @PAM-RANK-ANY-2
+  Scenario Outline: An app mapped by <mapping> can be ranked by <ranking>, and each of its processes has a rank
+    When prterun maps "-n 1 a : --map-by <mapping> --rank-by <ranking> --bind-to none -n 4 b : -n 1 c"
+    Then the ranks of app 0 are "0"
+    And the ranks of app 1 are "1,2,3,4"
+    And the ranks of app 2 are "5"
+    And app 1's ranking is "<shown>"
 
     Examples:
-      | mapping | ranking |
-      | slot    | fill    |
-      | slot    | span    |
-      | node    | fill    |
+      | mapping    | ranking | shown |
+      | slot       | fill    | FILL  |
+      | slot       | span    | SPAN  |
+      | node       | fill    | FILL  |
+      | node       | span    | SPAN  |
+      | ppr:2:node | fill    | FILL  |
+      | ppr:2:node | span    | SPAN  |
+
+  # By node, app b has its processes on n1, n2, n1 and n2; by slot, three on n1 and one on n2.
+  @PAM-RANK-ANY-3
+  Scenario Outline: Without objects, an app mapped by <mapping> and ranked by <ranking> is ranked <how>
+    When prterun maps "-H n1:4,n2:4 -n 1 a : --map-by <mapping> --rank-by <ranking> --bind-to none -n 4 b"
+    Then the map is
+      | rank | app | node     |
+      | 0    | 0   | n1       |
+      | 1    | 1   | n1       |
+      | 2    | 1   | <second> |
+      | 3    | 1   | <third>  |
+      | 4    | 1   | <fourth> |
+
+    Examples:
+      | mapping    | ranking | how                 | second | third | fourth |
+      | node       | fill    | node by node        | n1     | n2    | n2     |
+      | node       | span    | by one of each node | n2     | n1    | n2     |
+      | slot       | fill    | node by node        | n1     | n1    | n2     |
+      | slot       | span    | by one of each node | n2     | n1    | n1     |
+      | ppr:2:node | fill    | node by node        | n1     | n2    | n2     |
+      | ppr:2:node | span    | by one of each node | n2     | n1    | n2     |
 
   @PAM-RANK-OBJ-1
   Scenario Outline: A job mapped by <mapping> and ranked by <ranking> is refused

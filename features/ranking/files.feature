@@ -97,15 +97,30 @@ Feature: The ranking of a mapping by a file
 
   # A sequence names nodes, not objects.
   @PAM-RANK-SEQ-1 @PAM-RANK-OBJ-1
-  Scenario Outline: A ranking by <word> is refused for a mapping by seq of <whose>
-    When prterun maps "<line>"
+  Scenario Outline: A ranking by <word> is refused for a job's mapping by seq
+    When prterun maps "--map-by seq:file=features/data/sequence --rank-by <word> -n 3 a"
     Then the job is refused for "must-map-by-obj"
 
     Examples:
-      | word | whose   | line                                                                               |
-      | fill | the job | --map-by seq:file=features/data/sequence --rank-by fill -n 3 a                     |
-      | span | the job | --map-by seq:file=features/data/sequence --rank-by span -n 3 a                     |
-      | fill | an app  | -n 1 a : --map-by seq:file=features/data/sequence --rank-by fill --bind-to none -n 3 b |
+      | word |
+      | fill |
+      | span |
+
+  # The sequence is n2, n1, n2. The first node that the job uses is n1.
+  @PAM-RANK-SEQ-1 @PAM-RANK-ANY-2
+  Scenario Outline: An app mapped by seq can be ranked by <word>
+    When prterun maps "--map-by slot -n 1 a : --map-by seq:file=features/data/names --rank-by <word> --bind-to none -n 3 b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n2   |
+      | 3    | 1   | n2   |
+
+    Examples:
+      | word |
+      | fill |
+      | span |
 
   # By slot n2's process would have the last rank, by node rank 1.
   @PAM-RANK-FILE-1

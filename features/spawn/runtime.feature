@@ -290,7 +290,6 @@ Feature: A spawn request in a runtime produces the map of the command line
       | too few slots on its node       |          | 7     |                                      |        |              | n1   |        | PMIX_ERR_JOB_FAILED_TO_MAP |
       | more than there are slots       |          | 100   |                                      |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
       | on a node that is not there     |          | 2     |                                      |        |              | n9   |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | a ranking without an object     | slot     | 2     |                                      | span   |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
 
   @PAM-SPAWN-6 @edition:2026-06 @question:qualifier-on-app
   Scenario Outline: A spawn request with <word> on an app returns PMIX_ERR_BAD_PARAM

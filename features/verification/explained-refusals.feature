@@ -26,7 +26,7 @@ Feature: Explanations name the rule of a refusal
       | --prtemca mapby pe-list=0         | PAM-SET-1          |
       | --prtemca rmaps ppr --map-by slot | PAM-SET-3          |
 
-  @PAM-LEVEL-1 @PAM-LEVEL-2 @PAM-RANK-OBJ-1 @PAM-MAP-SPAN-1 @PAM-MAP-PE-2 @PAM-MAP-DEVICE-2 @PAM-MAP-DEVICE-7 @PAM-MAP-FILE-1 @reference
+  @PAM-LEVEL-1 @PAM-LEVEL-2 @PAM-MAP-SPAN-1 @PAM-MAP-PE-2 @PAM-MAP-DEVICE-2 @PAM-MAP-DEVICE-7 @PAM-MAP-FILE-1 @reference
   Scenario Outline: A refusal of directives that exclude each other is explained by its rule: <directives>
     When prterun maps "<directives> -n 1 a"
     Then the refusal is explained by "<requirement>"
@@ -38,12 +38,17 @@ Feature: Explanations name the rule of a refusal
       | --map-by core --bind-to package   | PAM-LEVEL-1      |
       | --map-by core:pe=2                | PAM-LEVEL-2      |
       | --map-by slot:pe=2 --bind-to numa | PAM-LEVEL-2      |
-      | --map-by slot --rank-by fill      | PAM-RANK-OBJ-1   |
       | --map-by slot:span                | PAM-MAP-SPAN-1   |
       | --map-by pe-list=0:pe=1           | PAM-MAP-PE-2     |
       | --map-by slot:shared              | PAM-MAP-DEVICE-7 |
       | --map-by device=gpu,nic           | PAM-MAP-DEVICE-2 |
       | --map-by rankfile                 | PAM-MAP-FILE-1   |
+
+  # An app's ranking has no such limit.
+  @PAM-RANK-OBJ-1 @reference
+  Scenario: A refusal of a job's ranking is explained by its rule
+    When prterun maps "--map-by slot --rank-by fill -n 1 a"
+    Then the refusal is explained by "PAM-RANK-OBJ-1"
 
   # The machine has eight cores and two packages, the node nine slots, and the sequence two entries.
   @PAM-SLOTS-1 @PAM-LEVEL-3 @PAM-MAP-PPR-1 @PAM-MAP-SEQ-1 @PAM-MAP-TARGET-1 @reference

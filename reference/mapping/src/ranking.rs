@@ -168,9 +168,9 @@ struct Position {
     turn: u32,
 }
 
-/// Returns the processes that were placed on objects, sorted by a key.
+/// Returns the processes of an app, sorted by a key.
 ///
-/// PAM-RANK-OBJ-1: a process that was not placed on an object gets no rank.
+/// PAM-RANK-ANY-3: the node is the object of processes that were not placed on one.
 fn by_object<K: Ord>(
     nodes: &[NodeProcs],
     state: &Placement<'_>,
@@ -182,9 +182,11 @@ fn by_object<K: Ord>(
     for (node, node_procs) in nodes.iter().enumerate() {
         turns.fill(0);
         for number in &node_procs.procs {
-            let Some(object) = state.procs[*number as usize].locale.map(CompactNumber::get) else {
+            let object = state.procs[*number as usize].locale.map(CompactNumber::get);
+            if object.is_none() && state.rules.has(Quirk::PerAppFillSpanLosesRanks) {
                 continue;
-            };
+            }
+            let object = object.unwrap_or(0);
             let place = object as usize;
             if turns.len() <= place {
                 turns.resize(place + 1, 0);

@@ -4,6 +4,7 @@ use super::round_robin::not_enough_slots;
 use super::setup_proc::setup_proc;
 use super::targets::{self, Target, TargetsByMachine};
 use super::{ComponentStatus, MapCall};
+use crate::attributes::AttributeKey as Key;
 use crate::decisions::{CountBasis, Decision, NodeExclusion, VisitEnd, number};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
@@ -17,7 +18,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     if call.options.map() != Some(MapBy::Ppr) || call.options.ppr.is_none() {
         return Ok(ComponentStatus::TakeNextOption);
     }
-    use_resource_policy(call.options, call.state)?;
+    use_resource_policy(call)?;
     call.for_each_app(place)?;
     Ok(ComponentStatus::Mapped)
 }
@@ -26,21 +27,27 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
 ///
 /// # Errors
 ///
-/// PAM-RANK-OBJ-1: the ranking needs objects, but the resource is the node.
-fn use_resource_policy(options: &mut Options, state: &Placement<'_>) -> Result<(), Refusal> {
-    let Some(pattern) = options.ppr else {
+/// PAM-RANK-OBJ-1: the job's ranking needs objects, but the resource is the node.
+fn use_resource_policy(call: &mut MapCall<'_, '_>) -> Result<(), Refusal> {
+    let Some(pattern) = call.options.ppr else {
         return Ok(());
     };
-    if options.ranks_by_object() && options.level.is_none() {
-        return Err(must_map_by_object(state.rules));
+    let options = &*call.options;
+    let rules = call.state.rules;
+    // PAM-RANK-ANY-2: an app may combine them.
+    let app = options.app_idx.and_then(|index| call.request.app(index));
+    let is_own = app.is_some_and(|app| app.ranking().is_some() || app.attributes.has(Key::Ppr));
+    let needs_objects = !is_own || rules.has(Quirk::NodePatternOfAppNeedsObjects);
+    if needs_objects && options.ranks_by_object() && options.level.is_none() {
+        return Err(must_map_by_object(rules));
     }
-    options.mapping = options.mapping.with_policy(pattern.resource_policy());
+    call.options.mapping = call.options.mapping.with_policy(pattern.resource_policy());
     Ok(())
 }
 
 /// Places the processes of an app, by the pattern of its options.
 fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
-    use_resource_policy(call.options, call.state)?;
+    use_resource_policy(call)?;
     let (Some(request), Some(pattern)) = (call.request.app(index), call.options.ppr) else {
         return Ok(());
     };

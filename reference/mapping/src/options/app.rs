@@ -114,9 +114,6 @@ fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<b
     }
     check::check_span(options, rules)?;
     check::check_pe_without_list(options, rules)?;
-    if !rules.has(Quirk::PerAppFillSpanLosesRanks) {
-        check::check_ranking(options, rules)?;
-    }
     Ok(by_cpus)
 }
 

@@ -76,9 +76,9 @@ pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal
     )
 }
 
-/// Checks that a ranking by fill or span is combined with a mapping by objects.
+/// Checks that a job's ranking by fill or span is combined with a mapping by objects.
 ///
-/// PAM-RANK-OBJ-1: both assign ranks object by object.
+/// PAM-RANK-OBJ-1: both assign ranks object by object. PAM-RANK-ANY-2: an app may have them with any mapping.
 pub(super) fn check_ranking(options: &Options, rules: &Rules) -> Result<(), Refusal> {
     // The ppr component checks a pattern itself.
     let is_exempt = options.map() == Some(MapBy::Ppr) || options.ranks_in_file_order(rules);

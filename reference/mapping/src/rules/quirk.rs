@@ -136,8 +136,11 @@ quirks! {
     LimitCountersSharedByNodes = "limit-counters-shared-by-nodes" breaks "PAM-BIND-LIMIT-1"
         shows "-H n1:4,n2:4 --map-by node --bind-to numa:limit=1 -n 6 a";
     /// Loses the processes of an app that is ranked by fill or span without a mapping by an object.
-    PerAppFillSpanLosesRanks = "per-app-fill-span-loses-ranks" breaks "PAM-RANK-CONTIG-1"
+    PerAppFillSpanLosesRanks = "per-app-fill-span-loses-ranks" breaks "PAM-RANK-ANY-1"
         shows "-H n1:4,n2:4 -n 1 a : --map-by slot --rank-by fill -n 2 b";
+    /// Refuses an app's ranking by fill or span of a pattern on nodes.
+    NodePatternOfAppNeedsObjects = "node-pattern-of-app-needs-objects" breaks "PAM-RANK-ANY-2"
+        shows "-n 1 a : --map-by ppr:1:node --rank-by fill -n 2 b";
     /// Takes from the job's binding whether an app's binding is explicit and has to be satisfied.
     PerAppBindingJudgedByJobWord = "per-app-binding-judged-by-job-word" breaks "PAM-BIND-OVERRIDE-1"
         shows "-H n1:4,n2:4 --map-by slot -n 2 a : --map-by slot:oversubscribe --bind-to core -n 10 b";
