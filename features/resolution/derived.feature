@@ -84,11 +84,29 @@ Feature: An app's own mapping determines its default ranking and binding
       | slot    | 3     | NUMA    |
       | node    | 3     | NUMA    |
 
-  # With a count of its own, an app that fills the nodes would be bound to NUMA nodes.
+  # App b fills the free slots of its nodes: all that app a leaves, or those of one node.
+  @PAM-BIND-DERIVE-3 @edition:2026-08 @question:default-binding
+  Scenario Outline: <count> processes of an app that is counted are bound to <binding>
+    When prterun maps "-n <first> a : -H n1:4,n2:4 --map-by <mapping> b"
+    Then app 1's binding is "<binding>:IF-SUPPORTED"
+
+    Examples:
+      | first | mapping | count | binding |
+      | 1     | node    | 7     | NUMA    |
+      | 5     | slot    | 3     | NUMA    |
+      | 6     | node    | 2     | CORE    |
+
+  # The file has three entries.
   @PAM-BIND-DERIVE-7 @edition:2026-08 @question:default-binding
-  Scenario: The processes of an app that is counted in its turn are bound to cores, however many they are
-    When prterun maps "-n 1 a : --map-by node b"
+  Scenario Outline: The processes of an app that its component counts are bound to cores, however many they are: <mapping>
+    When prterun maps "-n 1 a : --map-by <mapping> b"
     Then app 1's binding is "CORE:IF-SUPPORTED"
+    And every rank from 0 to <last> is mapped once
+
+    Examples:
+      | mapping                      | last |
+      | seq:file=features/data/names | 3    |
+      | ppr:2:node                   | 4    |
 
   @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
   Scenario: Three processes of an app mapped by slot get three cores

@@ -380,23 +380,20 @@ fn map_each_app(
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
+        state.begin_app(index);
         // PAM-DISPATCH-7: each app's options start from the job's, which stay as they are. PAM-DISPATCH-8: a failure ends the job.
         let from = &job;
+        if app.processes == 0 && is_counted_by_own_mapping(app, state) {
+            count_app(request, index, from, state).map_err(|error| error.of_app(number))?;
+        }
+        let Some(app) = request.app(index) else {
+            continue;
+        };
         let (head, rules) = (state.head_machine(), state.rules);
         let own = options::resolve_app_logged(app, from, index, head, rules, &state.log);
         let mut options = own.map_err(|refusal| refusal.of_app(number))?;
         if state.log.is_on() {
             state.resolved.apps.push((index, options.clone()));
-        }
-        state.begin_app(index);
-        if app.processes == 0 && is_counted_by_own_mapping(app, state) {
-            let count = compute_nprocs(app, &options, state);
-            // PAM-DISPATCH-9: an app that cannot be counted ends the mapping of the job.
-            let count = count.map_err(|error| error.of_app(number))?;
-            if let Ok(count) = u64::try_from(count.0) {
-                state.check_process_count(count)?;
-            }
-            store_process_count(request, index, count, state);
         }
         let mapper = select_component(request, &mut options, &HashMap::new(), mappers, state)?;
         check_ranking(state, &options)?;
@@ -412,6 +409,29 @@ fn map_each_app(
         job,
         apps: resolved,
     })
+}
+
+/// Counts the processes of an app in its turn, by its own options.
+///
+/// # Errors
+///
+/// Its options exclude each other, or PAM-DISPATCH-9: it cannot be counted, which ends the mapping of the job.
+fn count_app(
+    request: &mut SpawnRequest,
+    index: usize,
+    job: &Options,
+    state: &mut Placement<'_>,
+) -> Result<(), MapError> {
+    let Some(app) = request.app(index) else {
+        return Ok(());
+    };
+    let options = options::resolve_app(app, job, index, state.head_machine(), state.rules)?;
+    let count = compute_nprocs(app, &options, state)?;
+    if let Ok(count) = u64::try_from(count.0) {
+        state.check_process_count(count)?;
+    }
+    store_process_count(request, index, count, state);
+    Ok(())
 }
 
 /// Calls the components until one maps, and returns its name.

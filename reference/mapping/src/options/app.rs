@@ -231,7 +231,7 @@ fn objectless_binding(app: &AppRequest, rules: &Rules) -> ObjectlessBinding {
     match rules.answer(Question::DefaultBinding) {
         // PAM-BIND-DERIVE-2: the CPU, whatever the process count.
         Edition::June2026 => ObjectlessBinding::Cpu,
-        // PAM-BIND-DERIVE-3: as a job with the app's process count. PAM-BIND-DERIVE-7: which is 0 if the app is counted in its turn.
+        // PAM-BIND-DERIVE-3: as a job with the app's process count. PAM-BIND-DERIVE-7: which is 0 if a component counts.
         Edition::August2026 => ObjectlessBinding::ByProcessCount(app.processes),
     }
 }
