@@ -103,7 +103,7 @@ Feature: An explanation states what a component decided
   @PAM-BIND-APP-2 @reference
   Scenario: The explanation states from when on processes share the CPUs of a node
     When prterun maps "-H n1:12 --map-by slot --bind-to core:overload-allowed -n 9 a"
-    Then the explanation contains "all CPUs of a node are taken, and overload is allowed: from then on processes share CPUs [PAM-BIND-APP-2]"
+    Then the explanation contains "all CPUs of a node are taken, and overload is allowed: they count as free again, and processes share them [PAM-BIND-APP-2]"
 
   @PAM-SLOTS-1 @PAM-MAP-PLACE-1 @PAM-MAP-PPR-1 @PAM-OVERSUB-3 @reference
   Scenario Outline: A node that takes a process of an app is not among those that the app leaves out: <line>

@@ -43,7 +43,22 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
             found.push(change);
         }
     }
+    name_apps(&mut found, case.line.line().words());
     found
+}
+
+/// Adds to equal texts the app that each is about.
+fn name_apps(changes: &mut [LineChange], words: &[String]) {
+    let texts: Vec<String> = changes.iter().map(|change| change.text.clone()).collect();
+    for change in changes {
+        if texts.iter().filter(|text| **text == change.text).count() < 2 {
+            continue;
+        }
+        let same = change.line.iter().zip(words);
+        let same = same.take_while(|(new, old)| new == old);
+        let app = same.filter(|(word, _)| *word == ":").count();
+        change.text.push_str(&format!(" (app {app})"));
+    }
 }
 
 /// Tries lines in the place of a case's own, up to a number of them.

@@ -286,7 +286,7 @@ fn shared_cpus(index: &DecisionIndex<'_>) -> Option<Reason> {
     };
     decisions.into_iter().any(shares).then(|| {
         Reason::new(
-            "all CPUs of a node are taken, and overload is allowed: from then on processes share CPUs",
+            "all CPUs of a node are taken, and overload is allowed: they count as free again, and processes share them",
             "PAM-BIND-APP-2",
         )
     })

@@ -1,7 +1,7 @@
 //! The options of one app, as the launcher takes them from the syntax tree.
 
 use super::refusal::{refuse_fault, refuse_repeated};
-use crate::option_table::{Meaning, OptionKind};
+use crate::option_table::{Meaning, OptionKind, long_names};
 use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
 use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
@@ -246,8 +246,14 @@ fn executed_letters(segment: &Segment) -> Option<&Spanned> {
 }
 
 fn maps_nothing(word: &Spanned) -> NotModelled {
+    let name = word.text.trim_start_matches('-');
+    let is_long = !word.text.starts_with("--") && long_names().any(|known| known == name);
+    let meant = match is_long {
+        true => format!("; did you mean `--{name}`?"),
+        false => String::new(),
+    };
     NotModelled {
-        what: format!("`{}`, which maps nothing", word.text),
+        what: format!("`{}`, which maps nothing{meant}", word.text),
         spot: word.spot,
     }
 }

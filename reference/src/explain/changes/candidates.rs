@@ -7,6 +7,7 @@ use crate::error::{MapError, Refusal, Topic};
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption, SyntaxTree};
+use std::ops::Range;
 
 /// A change that may make a line map.
 pub(super) enum Candidate {
@@ -276,7 +277,7 @@ impl<'a> Candidates<'a> {
         let mut edits = Edits::default();
         let text = match given.and_then(GivenOption::value) {
             Some(value) => {
-                let new = format!("{}:{qualifier}", value.text);
+                let new = with_qualifier(value, qualifier);
                 edits.replace(value, new.clone());
                 format!("add `:{qualifier}`: `{option} {new}`")
             }
@@ -309,6 +310,9 @@ impl<'a> Candidates<'a> {
             let dropped = &parts[index];
             let mut left: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
             left.remove(index);
+            if left.is_empty() && self.topic() == Some(Topic::JobOnlyQualifier) {
+                self.add_moved(given, "", &dropped.text);
+            }
             if left.is_empty() || (left[0] == "ppr" && index < 3) {
                 continue;
             }
@@ -320,13 +324,13 @@ impl<'a> Candidates<'a> {
             let text = format!("drop `:{}`: `{option} {new}`", dropped.text);
             self.push(cost::DROPPED_QUALIFIER, edits, text);
             if self.topic() == Some(Topic::JobOnlyQualifier) {
-                self.add_moved(value, &new, &dropped.text);
+                self.add_moved(given, &new, &dropped.text);
             }
         }
     }
 
     /// Adds the line with a qualifier of an app in the job's directive instead.
-    fn add_moved(&mut self, value: &Spanned, without: &str, qualifier: &str) {
+    fn add_moved(&mut self, given: &GivenOption, without: &str, qualifier: &str) {
         let first = self.line.segments().first();
         let job = first.and_then(|first| {
             let mut options = first.options();
@@ -335,10 +339,14 @@ impl<'a> Candidates<'a> {
                 .value()
         });
         let mut edits = Edits::default();
-        edits.replace(value, without.to_owned());
+        match (without, given.value(), words_of(given)) {
+            ("", _, Some(words)) => edits.remove(words),
+            (_, Some(value), _) => edits.replace(value, without.to_owned()),
+            _ => return,
+        }
         let new = match job {
             Some(job) => {
-                let new = format!("{}:{qualifier}", job.text);
+                let new = with_qualifier(job, qualifier);
                 edits.replace(job, new.clone());
                 new
             }
@@ -347,8 +355,12 @@ impl<'a> Candidates<'a> {
                 format!(":{qualifier}")
             }
         };
+        let left = match without {
+            "" => String::new(),
+            _ => format!(", and `{without}` here"),
+        };
         let text = format!(
-            "move `{qualifier}` to the job: `--map-by {new}` in front of the first app, and `{without}` here"
+            "move `{qualifier}` to the job: `--map-by {new}` in front of the first app{left}"
         );
         self.push(cost::MOVED_QUALIFIER, edits, text);
     }
@@ -405,13 +417,12 @@ impl<'a> Candidates<'a> {
     /// Adds the line without an option.
     fn add_without_option(&mut self, given: &GivenOption) {
         let is_policy = given.is_policy() || matches!(given.meaning(), Meaning::AsQualifier(_));
-        let Some(word) = given.word_index().filter(|_| is_policy) else {
+        let Some(words) = words_of(given).filter(|_| is_policy) else {
             return;
         };
-        let own = |value: &&Spanned| value.spot.is_some_and(|spot| spot.word > word);
-        let values = given.values.iter().filter(own).count();
+        let word = words.start;
         let mut edits = Edits::default();
-        edits.remove(word..word + 1 + values);
+        edits.remove(words);
         let value = given
             .value()
             .filter(own_ref(word))
@@ -427,4 +438,30 @@ impl<'a> Candidates<'a> {
 /// Returns whether a value is a word of its own after the option's.
 fn own_ref(word: usize) -> impl Fn(&&Spanned) -> bool {
     move |value| value.spot.is_some_and(|spot| spot.word > word)
+}
+
+/// Returns the words of an option and its values.
+fn words_of(given: &GivenOption) -> Option<Range<usize>> {
+    let word = given.word_index()?;
+    let values = given.values.iter().filter(own_ref(word)).count();
+    Some(word..word + 1 + values)
+}
+
+/// Returns a directive with a qualifier, in the place of one that says the opposite.
+fn with_qualifier(directive: &Spanned, qualifier: &str) -> String {
+    const OPPOSITES: [(&str, &str); 3] = [
+        ("oversubscribe", "nooversubscribe"),
+        ("overload-allowed", "no-overload"),
+        ("inherit", "noinherit"),
+    ];
+    let is_opposite = |part: &str| {
+        let pairs = OPPOSITES.iter();
+        let mut others = pairs.flat_map(|(one, other)| [(*one, *other), (*other, *one)]);
+        others.any(|(one, other)| one == qualifier && other.eq_ignore_ascii_case(part))
+    };
+    let parts = directive.text.split(':');
+    let kept = parts.filter(|part| !part.eq_ignore_ascii_case(qualifier) && !is_opposite(part));
+    let mut words: Vec<&str> = kept.collect();
+    words.push(qualifier);
+    words.join(":")
 }

@@ -124,7 +124,7 @@ pub(in crate::components) fn not_enough_slots(slots: i64, processes: u64) -> Ref
     refusal(
         Topic::NotEnoughSlots,
         format!(
-            "{processes} processes need {processes} slots, but the nodes have {slots}; add slots (`-H n1:{processes}`) or `--map-by :oversubscribe`"
+            "{processes} processes need {processes} slots, but the nodes have {slots}; give the nodes more slots (`-H NODE:SLOTS`), or the job `--map-by :oversubscribe`"
         ),
     )
 }
@@ -133,7 +133,7 @@ fn failed_map(left: u32) -> Refusal {
     refusal(
         Topic::FailedMap,
         format!(
-            "{left} of the processes could not be placed on the app's nodes; add slots or nodes, or lower `-n`"
+            "{left} of the processes found no free slot with a free CPU on the app's nodes; add nodes, lower `-n`, or use `--bind-to :overload-allowed`"
         ),
     )
 }
