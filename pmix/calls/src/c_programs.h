@@ -1,3 +1,4 @@
+#include <pthread.h>
 /* Macros and functions for every program: CHECK, and a host that answers at once and records its last session control request. */
 #define CHECK(condition) do { if (!(condition)) { printf("%s\n", #condition); return 1; } } while (0)
 static int mapcheck_asked;
@@ -43,7 +44,7 @@ static pmix_status_t mapcheck_query(pmix_proc_t *requestor, pmix_query_t *querie
   return PMIX_SUCCESS;
 }
 #endif
-/* Writes a value as text; a process as namespace:rank, an array as its elements with commas between them. */
+/* Writes a value as text; a process as namespace:rank, an info as key=value, an array as its elements with commas between them. */
 static void mapcheck_text(const pmix_value_t *value, char *text, size_t size) {
   snprintf(text, size, "?");
   switch (value->type) {
@@ -54,12 +55,18 @@ static void mapcheck_text(const pmix_value_t *value, char *text, size_t size) {
   case PMIX_UINT32: snprintf(text, size, "%u", value->data.uint32); break;
   case PMIX_UINT64: snprintf(text, size, "%lu", (unsigned long) value->data.uint64); break;
   case PMIX_ENVAR: snprintf(text, size, "%s=%s", value->data.envar.envar, value->data.envar.value ? value->data.envar.value : ""); break;
+  case PMIX_SIZE: snprintf(text, size, "%zu", value->data.size); break;
   case PMIX_DATA_ARRAY: {
     size_t length = 0;
-    if (!value->data.darray || value->data.darray->type != PMIX_PROC) break;
+    char inner[300];
+    if (!value->data.darray || (value->data.darray->type != PMIX_PROC && value->data.darray->type != PMIX_INFO)) break;
     pmix_proc_t *procs = value->data.darray->array;
-    for (size_t at = 0; at < value->data.darray->size && length < size; at++)
-      length += snprintf(text + length, size - length, "%s%s:%u", at ? "," : "", procs[at].nspace, procs[at].rank);
+    pmix_info_t *infos = value->data.darray->array;
+    for (size_t at = 0; at < value->data.darray->size && length < size; at++) {
+      length += snprintf(text + length, size - length, "%s", at ? "," : "");
+      if (value->data.darray->type == PMIX_PROC) length += snprintf(text + length, size - length, "%s:%u", procs[at].nspace, procs[at].rank);
+      else mapcheck_text(&infos[at].value, inner, sizeof(inner)), length += snprintf(text + length, size - length, "%.200s=%s", infos[at].key, inner);
+    }
     break;
   }
   default: break;
@@ -84,14 +91,15 @@ static int mapcheck_received(const char *key, const char *value) {
   for (size_t at = 0; at < mapcheck_ndata && at < 32; at++) found += !strcmp(mapcheck_data[at], text);
   return found;
 }
-/* The host grants every allocation request, under the name "granted" and as session 4000000000, and records the last one. */
+/* The host grants every allocation request, under the name "granted" and as session 4000000000, 4000000001 and so on, and records the last
+   one. */
 static int mapcheck_allocations;
 static int mapcheck_directive;
 static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_directive_t directive, const pmix_info_t data[], size_t ndata,
                                        void (*cbfunc)(pmix_status_t, pmix_info_t *, size_t, void *, pmix_release_cbfunc_t, void *),
                                        void *cbdata) {
   static pmix_info_t answer[2];
-  uint32_t session = 4000000000u;
+  uint32_t session = 4000000000u + mapcheck_allocations;
   (void)client;
   mapcheck_allocations++;
   mapcheck_directive = directive;
@@ -101,35 +109,80 @@ static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_dir
   if (cbfunc) cbfunc(PMIX_SUCCESS, answer, 2, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
-/* The host spawns every job, under the name "spawned", or denies it with a status, and records the keys of the last one, or those of its
-   last app. */
+/* The host spawns every job, under the name "spawned", or denies it with a status, and records the keys of the last one, or those of one
+   of its apps, counted from 1. */
 static int mapcheck_spawns;
 static pmix_status_t mapcheck_denial = PMIX_SUCCESS;
 static size_t mapcheck_napps;
-static int mapcheck_of_app;
+static size_t mapcheck_of_app;
 static pmix_status_t mapcheck_spawn(const pmix_proc_t *client, const pmix_info_t infos[], size_t ninfo, const pmix_app_t apps[], size_t napps,
                                     pmix_spawn_cbfunc_t cbfunc, void *cbdata) {
   (void)client;
   mapcheck_spawns++;
   mapcheck_napps = napps;
-  if (mapcheck_of_app) mapcheck_receive(apps[napps - 1].info, apps[napps - 1].ninfo);
+  if (mapcheck_of_app && mapcheck_of_app <= napps) mapcheck_receive(apps[mapcheck_of_app - 1].info, apps[mapcheck_of_app - 1].ninfo);
   else mapcheck_receive(infos, ninfo);
   if (cbfunc) cbfunc(mapcheck_denial, mapcheck_denial == PMIX_SUCCESS ? "spawned" : NULL, cbdata);
   return PMIX_SUCCESS;
 }
-/* The host grants every request to control a job, and records the last one. */
+/* The host grants every request to control a job, and records the last one with its targets. */
 static int mapcheck_controls;
 static char mapcheck_target[300];
 static pmix_status_t mapcheck_job_control(const pmix_proc_t *client, const pmix_proc_t targets[], size_t ntargets, const pmix_info_t directives[],
                                           size_t ndirs, pmix_info_cbfunc_t cbfunc, void *cbdata) {
+  pmix_data_array_t them = {.type = PMIX_PROC, .size = ntargets, .array = (pmix_proc_t *) targets};
+  pmix_value_t all = {.type = PMIX_DATA_ARRAY, .data.darray = &them};
   (void)client;
   mapcheck_controls++;
-  if (ntargets > 0) snprintf(mapcheck_target, sizeof(mapcheck_target), "%s:%u", targets[ntargets - 1].nspace, targets[ntargets - 1].rank);
+  mapcheck_text(&all, mapcheck_target, sizeof(mapcheck_target));
   mapcheck_receive(directives, ndirs);
   if (cbfunc) cbfunc(PMIX_SUCCESS, NULL, 0, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
-#define HOST .allocate = mapcheck_allocate, .spawn = mapcheck_spawn, .job_control = mapcheck_job_control
+/* The host constructs every group, under the context IDs 4711, 4712 and so on, and hands the members' data back to them. It records the
+   last group. */
+static int mapcheck_groups;
+static char mapcheck_members[300];
+static pmix_status_t mapcheck_group(pmix_group_operation_t operation, char *group, const pmix_proc_t procs[], size_t nprocs, const pmix_info_t infos[],
+                                    size_t ninfo, pmix_info_cbfunc_t cbfunc, void *cbdata) {
+  static pmix_info_t answer[3];
+  size_t context, many = 2;
+  pmix_data_array_t members = {.type = PMIX_PROC, .size = nprocs, .array = (pmix_proc_t *) procs};
+  pmix_value_t all = {.type = PMIX_DATA_ARRAY, .data.darray = &members};
+  (void)group;
+  if (operation == PMIX_GROUP_CONSTRUCT) mapcheck_groups++;
+  context = 4710 + mapcheck_groups;
+  mapcheck_text(&all, mapcheck_members, sizeof(mapcheck_members));
+  mapcheck_receive(infos, ninfo);
+  PMIX_INFO_LOAD(&answer[0], PMIX_GROUP_CONTEXT_ID, &context, PMIX_SIZE);
+  PMIX_INFO_LOAD(&answer[1], PMIX_GROUP_MEMBERSHIP, &members, PMIX_DATA_ARRAY);
+  for (size_t at = 0; at < ninfo; at++)
+    if (PMIX_CHECK_KEY(&infos[at], PMIX_GROUP_ENDPT_DATA)) PMIX_INFO_XFER(&answer[2], &infos[at]), many = 3;
+  if (cbfunc) cbfunc(PMIX_SUCCESS, answer, many, cbdata, NULL, NULL);
+  return PMIX_SUCCESS;
+}
+/* The host logs everything, counts what it logs, and records the data and the directives of the last. It answers from another thread, because
+   a library may hold a lock while it asks. */
+static int mapcheck_logs;
+static pmix_op_cbfunc_t mapcheck_after_log;
+static void *mapcheck_logged(void *own) {
+  mapcheck_after_log(PMIX_SUCCESS, own);
+  return NULL;
+}
+static void mapcheck_log(const pmix_proc_t *client, const pmix_info_t data[], size_t ndata, const pmix_info_t directives[], size_t ndirs,
+                         pmix_op_cbfunc_t cbfunc, void *cbdata) {
+  pmix_info_t both[8];
+  size_t many = 0;
+  pthread_t answering;
+  (void)client;
+  mapcheck_logs++;
+  for (size_t at = 0; at < ndata && many < 8; at++) both[many++] = data[at];
+  for (size_t at = 0; at < ndirs && many < 8; at++) both[many++] = directives[at];
+  mapcheck_receive(both, many);
+  mapcheck_after_log = cbfunc;
+  if (cbfunc && pthread_create(&answering, NULL, mapcheck_logged, cbdata) == 0) pthread_detach(answering);
+}
+#define HOST .allocate = mapcheck_allocate, .spawn = mapcheck_spawn, .job_control = mapcheck_job_control, .group = mapcheck_group, .log = mapcheck_log
 #ifdef PMIX_SESSION_PAUSE
 static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query, HOST};
 #else

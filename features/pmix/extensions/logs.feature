@@ -1,0 +1,63 @@
+# 4.29 Attributes
+@libpmix
+Feature: Keys of log messages
+
+  A process logs with PMIx_Log. Its server passes to the host what is to be logged.
+
+  # The host answers each message, and a message that is not logged again succeeds.
+  @EXT-KEY-LOG-AGG-3 @EXT-KEY-LOG-KEY-3 @EXT-KEY-LOG-VAL-3
+  Scenario Outline: messages with the keys <keys> and the values <values> are logged <times> times if PMIX_LOG_AGG is <aggregated>
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); CHECK(mapcheck_logs == <times>); return 0; }
+      char *keys[] = {<keys>}, *values[] = {<values>};
+      bool aggregated = <aggregated>;
+      pmix_proc_t me;
+      pmix_info_t message, directives[3];
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 3; at++) {
+        PMIX_INFO_LOAD(&message, "the.message", "something", PMIX_STRING);
+        PMIX_INFO_LOAD(&directives[0], PMIX_LOG_AGG, &aggregated, PMIX_BOOL);
+        PMIX_INFO_LOAD(&directives[1], PMIX_LOG_KEY, keys[at], PMIX_STRING);
+        PMIX_INFO_LOAD(&directives[2], PMIX_LOG_VAL, values[at], PMIX_STRING);
+        CHECK(PMIx_Log(&message, 1, directives, 3) >= PMIX_OPERATION_SUCCEEDED);
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | keys                      | values               | aggregated | times |
+      | "file", "file", "file"    | "one", "one", "one"  | true       | 1     |
+      | "file", "file", "file"    | "one", "one", "one"  | false      | 3     |
+      | "file", "file", "file"    | "one", "two", "one"  | true       | 2     |
+      | "file", "topic", "file"   | "one", "one", "one"  | true       | 2     |
+      | "file", "file", "file"    | "one", "two", "One"  | true       | 3     |
+      | "file", "topic", "files"  | "one", "one", "one"  | true       | 3     |
+
+  @<id>
+  Scenario Outline: the host receives <key> of a message
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_logs == 1);
+        CHECK(mapcheck_received("the.message", "something") == 1);
+        CHECK(mapcheck_received(<key>, "<as>") == 1);
+        return 0;
+      }
+      <c type> given = <given>;
+      pmix_proc_t me;
+      pmix_info_t message, directive;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&message, "the.message", "something", PMIX_STRING);
+      PMIX_INFO_LOAD(&directive, <key>, <with>);
+      CHECK(PMIx_Log(&message, 1, &directive, 1) >= PMIX_OPERATION_SUCCEEDED);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | id                | key          | c type | given             | as              | with               |
+      | EXT-KEY-LOG-AGG-3 | PMIX_LOG_AGG | bool   | true              | true            | &given, PMIX_BOOL  |
+      | EXT-KEY-LOG-AGG-3 | PMIX_LOG_AGG | bool   | false             | false           | &given, PMIX_BOOL  |
+      | EXT-KEY-LOG-KEY-3 | PMIX_LOG_KEY | char * | "help-file:topic" | help-file:topic | given, PMIX_STRING |
+      | EXT-KEY-LOG-VAL-3 | PMIX_LOG_VAL | char * | "no, such=value"  | no, such=value  | given, PMIX_STRING |
