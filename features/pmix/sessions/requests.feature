@@ -58,6 +58,50 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       PMIx_Finalize(NULL, 0);
       """
 
+  # The host names each session by another number.
+  @SES-SESSION-ID-3
+  Scenario: the answers to three allocation requests have the IDs of three sessions
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); CHECK(mapcheck_allocations == 3); return 0; }
+      char *sessions[] = {"4000000000", "4000000001", "4000000002"};
+      pmix_proc_t me;
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&of, PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
+      for (int at = 0; at < 3; at++) {
+        CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, &of, 1, &answer, &many) == PMIX_SUCCESS);
+        mapcheck_receive(answer, many);
+        CHECK(mapcheck_received(PMIX_SESSION_ID, sessions[at]) == 1);
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+
+  @SES-JOB-CHILDREN-2
+  Scenario: the host receives every target of a request to control several jobs
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_controls == 1);
+        CHECK(!strcmp(mapcheck_target, "one:0,one:70000,two:4294967294"));
+        CHECK(mapcheck_received(PMIX_JOB_CTRL_SEP, "true") == 1);
+        return 0;
+      }
+      pmix_proc_t me, targets[3];
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0;
+      bool yes = true;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_LOAD_PROCID(&targets[0], "one", 0);
+      PMIX_LOAD_PROCID(&targets[1], "one", 70000);
+      PMIX_LOAD_PROCID(&targets[2], "two", PMIX_RANK_WILDCARD);
+      PMIX_INFO_LOAD(&of, PMIX_JOB_CTRL_SEP, &yes, PMIX_BOOL);
+      CHECK(PMIx_Job_control(targets, 3, &of, 1, &answer, &many) == PMIX_SUCCESS);
+      PMIx_Finalize(NULL, 0);
+      """
+
   @<id>
   Scenario Outline: the host receives <key> <as> of a request to control a job
     Then in C it holds that

@@ -89,7 +89,7 @@ Feature: The host receives the keys of a spawn request with their values
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) {
-        mapcheck_of_app = 1;
+        mapcheck_of_app = 2;
         CHECK(mapcheck_serve() == 0);
         CHECK(mapcheck_spawns == 1 && mapcheck_napps == 2);
         CHECK(mapcheck_received(PMIX_MAPBY, "slot") == 1);
@@ -133,6 +133,51 @@ Feature: The host receives the keys of a spawn request with their values
       | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |
       | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | true                       | true                     | &given, PMIX_BOOL   |
       | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | false                      | false                    | &given, PMIX_BOOL   |
+
+  @EXT-KEY-WDIR-USER-SPECIFIED-3 @EXT-KEY-RUNTIME-OPTIONS-3 @EXT-KEY-COLOCATE-NPERNODE-3
+  Scenario Outline: the host receives all infos of the <which> of three apps
+    Then in C it holds that
+      """
+      char *options[] = {"of,the,first", "of,the,second", "of,the,third"};
+      if (!getenv("PMIX_NAMESPACE")) {
+        mapcheck_of_app = <number>;
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_spawns == 1 && mapcheck_napps == 3);
+        CHECK(mapcheck_ndata == 3);
+        CHECK(mapcheck_received(PMIX_COLOCATE_NPERNODE, "<number>") == 1);
+        CHECK(mapcheck_received(PMIX_RUNTIME_OPTIONS, options[<number> - 1]) == 1);
+        CHECK(mapcheck_received(PMIX_WDIR_USER_SPECIFIED, "true") == 1);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_info_t infos[3][3];
+      pmix_app_t apps[3];
+      pmix_nspace_t made;
+      bool yes = true;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 3; at++) {
+        uint16_t number = at + 1;
+        PMIX_INFO_LOAD(&infos[at][0], PMIX_COLOCATE_NPERNODE, &number, PMIX_UINT16);
+        PMIX_INFO_LOAD(&infos[at][1], PMIX_RUNTIME_OPTIONS, options[at], PMIX_STRING);
+        PMIX_INFO_LOAD(&infos[at][2], PMIX_WDIR_USER_SPECIFIED, &yes, PMIX_BOOL);
+        PMIX_APP_CONSTRUCT(&apps[at]);
+        apps[at].cmd = strdup("a");
+        apps[at].argv = calloc(2, sizeof(char *));
+        apps[at].argv[0] = strdup("a");
+        apps[at].maxprocs = 1;
+        apps[at].info = infos[at];
+        apps[at].ninfo = 3;
+      }
+      CHECK(PMIx_Spawn(NULL, 0, apps, 3, made) == PMIX_SUCCESS);
+      fflush(stdout);
+      _exit(0);
+      """
+
+    Examples:
+      | which  | number |
+      | first  | 1      |
+      | second | 2      |
+      | third  | 3      |
 
   @EXT-KEY-COLOCATE-PROCS-3
   Scenario: the host receives each process of PMIX_COLOCATE_PROCS
