@@ -51,6 +51,7 @@ Feature: A request for a process in another namespace brings the data of that na
       | three:* | PMIX_JOB_NUM_APPS | here | 1      |
       | three:* | PMIX_NUM_NODES    | here | 1      |
       | three:* | PMIX_JOBID        | here | three  |
+      | three:* | PMIX_MAX_PROCS    | here | 3      |
       | two:0   | PMIX_LOCAL_RANK   |      | 0      |
       | two:*   | PMIX_JOB_NUM_APPS | here | 2      |
       | two:*   | PMIX_JOBID        | here | two    |
@@ -61,6 +62,14 @@ Feature: A request for a process in another namespace brings the data of that na
       | one:* | PMIX_JOB_NUM_APPS | here | 2      |
       | one:* | PMIX_NUM_NODES    | here | 2      |
       | one:* | PMIX_JOBID        | here | one    |
+
+  @GET-OTHER-1 @GET-OTHER-3
+  Scenario: PMIX_UNIV_SIZE of another job is found locally
+    When all processes of the node fence
+    Then process one:0 gets
+      | of    | key             | from | answer |
+      | two:0 | PMIX_LOCAL_RANK |      | 0      |
+      | two:* | PMIX_UNIV_SIZE  | here | 8      |
 
   @GET-OTHER-1 @GET-JOB-1
   Scenario: The first request for another job's job-level data can use PMIX_RANK_WILDCARD
