@@ -74,3 +74,50 @@ Feature: The calls of stage 1 and their callbacks
       | that is not registered | without a callback |                                                                                                                                                                                                       | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                            |
       | that is registered     | with a callback    | CHECK(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);                     | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
       | that is registered     | without a callback | CHECK(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);                     | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                            |
+
+  # A blocking call returns after all callbacks of the calls before it.
+  @SUP-RETURN-1
+  Scenario Outline: PMIx_server_setup_application calls back once if it returns <what>
+    Then in C it holds that
+      """
+      int own;
+      pmix_info_t infos[2];
+      CHECK(setenv("OMPI_MCA_mapcheck", "one", 1) == 0);
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_PERSONALITY, "ompi5", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SETUP_APP_ENVARS, NULL, PMIX_BOOL);
+      CHECK(PMIx_server_setup_application("job", <infos>, mapcheck_set_up, &own) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own);
+      CHECK(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      CHECK(mapcheck_callbacks == 1);
+      """
+
+    Examples:
+      | what      | infos    |
+      | nothing   | NULL, 0  |
+      | variables | infos, 2 |
+
+  # A daemon learns of a job by the data in its launch message.
+  @SUP-LOCAL-1 @SUP-LOCAL-2 @SUP-NOTE-1
+  Scenario Outline: PMIx_server_setup_local_support calls back once for <many> infos of a job that the server has not heard of
+    Then in C it holds that
+      """
+      int own, other;
+      pmix_info_t sent[4];
+      pmix_envar_t variable = {.envar = "OMPI_MCA_mapcheck", .value = "one", .separator = ':'};
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 4; at++) PMIX_INFO_LOAD(&sent[at], PMIX_SET_ENVAR, &variable, PMIX_ENVAR);
+      pmix_status_t status = PMIx_server_setup_local_support("job", sent, <many>, mapcheck_done, &own);
+      CHECK(status == PMIX_OPERATION_SUCCEEDED || (status == PMIX_SUCCESS && mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own));
+      mapcheck_callbacks = 0;
+      status = PMIx_server_setup_local_support("job", sent, <many>, mapcheck_done, &other);
+      CHECK(status == PMIX_OPERATION_SUCCEEDED || (status == PMIX_SUCCESS && mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &other));
+      CHECK(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      CHECK(mapcheck_callbacks <= 1);
+      """
+
+    Examples:
+      | many |
+      | 0    |
+      | 1    |
+      | 4    |

@@ -1,0 +1,49 @@
+@libpmix
+Feature: The library reads the job maps that it writes
+
+  A server registers a job with its map alone, and a process finds the node of each rank.
+
+  @SUP-MAP-3
+  Scenario Outline: A process finds each rank on its node if the nodes are <nodes> and their ranks <ranks>
+    Then in C it holds that
+      """
+      char *names[] = {<nodes>}, joined[400] = "";
+      if (!getenv("PMIX_NAMESPACE")) {
+        unsigned rank = 0;
+        char *nodes = NULL, *ranks = NULL;
+        pmix_info_t here, job[2];
+        for (size_t at = 0; at < sizeof(names) / sizeof(*names); at++) strcat(strcat(joined, at ? "," : ""), names[at]);
+        PMIX_INFO_LOAD(&here, PMIX_HOSTNAME, names[<node>], PMIX_STRING);
+        CHECK(PMIx_server_init(&mapcheck_host, &here, 1) == PMIX_SUCCESS);
+        CHECK(PMIx_generate_regex(joined, &nodes) == PMIX_SUCCESS);
+        CHECK(PMIx_generate_ppn("<ranks>", &ranks) == PMIX_SUCCESS);
+        PMIX_INFO_LOAD(&job[0], PMIX_NODE_MAP, nodes, PMIX_REGEX);
+        PMIX_INFO_LOAD(&job[1], PMIX_PROC_MAP, ranks, PMIX_REGEX);
+        mapcheck_job = job;
+        mapcheck_njob = 2;
+        CHECK(mapcheck_run_client() == 0);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_value_t *found = NULL;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (unsigned rank = 0; rank < <size>; rank++) {
+        me.rank = rank;
+        CHECK(PMIx_Get(&me, PMIX_HOSTNAME, NULL, 0, &found) == PMIX_SUCCESS);
+        CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, names[<node>]));
+      }
+      fflush(stdout);
+      _exit(0);
+      """
+
+    Examples:
+      | nodes                                       | ranks                     | size | node                           |
+      | "n0", "n1", "n2"                            | 0;1;2                     | 3    | rank                           |
+      | "n008", "n009", "n010"                      | 0,1,2;3,4,5;6,7,8         | 9    | rank / 3                       |
+      | "n1-ib", "n2-ib", "n3-eth"                  | 0,3,6;1,4,7;2,5,8         | 9    | rank % 3                       |
+      | "alpha", "beta", "gamma"                    | 0,1,6,7;2,3,8,9;4,5,10,11 | 12   | rank % 6 / 2                   |
+      | "a", "b", "c", "d", "e", "f", "g", "h", "i" | 8;7;6;5;4;3;2;1;0         | 9    | 8 - rank                       |
+      | "n0", "n1"                                  | 0,1,2,3,4;5               | 6    | rank / 5                       |
+      | "n0", "n1", "n2"                            | 0-3;4-7;8-11              | 12   | rank / 4                       |
+      | "n0", "n1", "n2"                            | 0-1,6-7;2-3,8-9;4-5,10-11 | 12   | rank % 6 / 2                   |
+      | "n0", "n1", "n2"                            | 0-2,9;3-5,10;6-8,11       | 12   | rank < 9 ? rank / 3 : rank - 9 |
