@@ -48,6 +48,7 @@ Feature: Tags of forwarded output
       | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [prterun-n1-7@1,3]      |
       | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [job,3][some-host:4711] |
       | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [prterun-n1-7@1,3]      |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [12,3][some-host:4711]  |
 
   @<id>
   Scenario Outline: output is not tagged if <key> is false

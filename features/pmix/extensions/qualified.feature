@@ -189,3 +189,77 @@ Feature: Qualified values
       fflush(stdout);
       _exit(0);
       """
+
+  # The third value has the same qualifiers as the first and replaces it.
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario Outline: a value that is put again with the same <number> qualifiers replaces the first, <when>
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      pmix_value_t *found = NULL;
+      char *colours[] = {"red", "green", "red"};
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (uint32_t at = 0; at < 3; at++) {
+        pmix_info_t parts[3];
+        uint32_t version = 3;
+        PMIX_INFO_LOAD(&parts[0], "the.key", &at, PMIX_UINT32);
+        PMIX_INFO_LOAD(&parts[1], "the.colour", colours[at], PMIX_STRING);
+        PMIX_INFO_LOAD(&parts[2], "the.version", &version, PMIX_UINT32);
+        for (int of = 1; of < 3; of++) PMIX_INFO_SET_QUALIFIER(&parts[of]);
+        pmix_data_array_t array = {.type = PMIX_INFO, .size = 1 + <number>, .array = parts};
+        pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+        CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+        if (at < <commit before>) CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      }
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      for (uint32_t at = 1; at < 3; at++) {
+        pmix_info_t by[2];
+        uint32_t version = 3;
+        PMIX_INFO_LOAD(&by[0], "the.colour", colours[at], PMIX_STRING);
+        PMIX_INFO_LOAD(&by[1], "the.version", &version, PMIX_UINT32);
+        for (int of = 0; of < 2; of++) PMIX_INFO_SET_QUALIFIER(&by[of]);
+        CHECK(PMIx_Get(&me, "the.key", by, <number>, &found) == PMIX_SUCCESS);
+        CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == at);
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | number | when                   | commit before |
+      | 1      | before it is committed | 0             |
+      | 2      | before it is committed | 0             |
+      | 1      | after it is committed  | 2             |
+
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario: a process retrieves by their qualifiers the values that its peers have put
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(3) == 0); return 0; }
+      pmix_proc_t me;
+      pmix_value_t *found = NULL;
+      char *colours[] = {"red", "green"};
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (uint32_t at = 0; at < 2; at++) {
+        pmix_info_t parts[2];
+        uint32_t number = 10 * me.rank + at;
+        PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+        PMIX_INFO_LOAD(&parts[1], "the.colour", colours[at], PMIX_STRING);
+        PMIX_INFO_SET_QUALIFIER(&parts[1]);
+        pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+        pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+        CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      }
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      PMIx_Fence(NULL, 0, NULL, 0);
+      for (me.rank = 0; me.rank < 3; me.rank++)
+        for (uint32_t at = 0; at < 2; at++) {
+          pmix_info_t by;
+          PMIX_INFO_LOAD(&by, "the.colour", colours[at], PMIX_STRING);
+          PMIX_INFO_SET_QUALIFIER(&by);
+          CHECK(PMIx_Get(&me, "the.key", &by, 1, &found) == PMIX_SUCCESS);
+          CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 10 * me.rank + at);
+        }
+      PMIx_Fence(NULL, 0, NULL, 0);
+      PMIx_Finalize(NULL, 0);
+      """

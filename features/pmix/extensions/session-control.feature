@@ -79,6 +79,14 @@ Feature: Session control
       | PMIX_SESSION_PAUSE | bool | true  |
     Then the call returns PMIX_ERR_NO_PERMISSIONS
 
+  @EXT-SESSION-7 @EXT-SESSION-2
+  Scenario: without a callback the call for all sessions returns the host's denial
+    Given the host answers session control with status -23
+    When process scheduler:0 controls all sessions without a callback
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    Then the call returns PMIX_ERR_NO_PERMISSIONS
+
   @EXT-SESSION-2 @EXT-SESSION-MODULE-3
   Scenario: the host receives UINT32_MAX, which indicates all sessions
     When process scheduler:0 controls all sessions
