@@ -258,3 +258,46 @@ Feature: Info lists
       | DATA_BUFFER | given.value.data.dbuf = PMIx_Data_buffer_create();                                                             |
       | DISK_STATS  | given.value.data.dkstats = PMIx_Disk_stats_create(1); given.value.data.dkstats->disk = strdup("sda");          |
       | NET_STATS   | given.value.data.netstats = PMIx_Net_stats_create(1); given.value.data.netstats->net_interface = strdup("e0"); |
+
+  # Odd steps prepend, even ones insert: the last one prepended is the first, the last one inserted the last.
+  @EXT-INFO-LIST-PREPEND-2 @EXT-INFO-LIST-INSERT-2 @EXT-INFO-LIST-GET-INFO-2 @EXT-INFO-LIST-GET-INFO-3
+  Scenario Outline: <many> infos that were <how> are returned in order
+    Then in C it holds that
+      """
+      static pmix_info_t given[300];
+      uint32_t wanted[600];
+      int first = 300, after = 300, found = 0;
+      void *next = NULL;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      void *list = PMIx_Info_list_start();
+      for (uint32_t at = 0; at < <many>; at++) {
+        if (<prepended>) {
+          CHECK(PMIx_Info_list_prepend(list, "some.key", &at, PMIX_UINT32) == PMIX_SUCCESS);
+          wanted[--first] = at;
+        } else {
+          CHECK(PMIx_Info_load(&given[at], "some.key", &at, PMIX_UINT32) == PMIX_SUCCESS);
+          CHECK(PMIx_Info_list_insert(list, &given[at]) == PMIX_SUCCESS);
+          wanted[after++] = at;
+        }
+      }
+      for (bool more = true; more; more = next != NULL) {
+        pmix_info_t *info = PMIx_Info_list_get_info(list, next, &next);
+        CHECK(info && !strcmp(info->key, "some.key") && info->value.type == PMIX_UINT32);
+        CHECK(info->value.data.uint32 == wanted[first + found]);
+        found++;
+      }
+      CHECK(found == <many>);
+      """
+
+    Examples:
+      | many | how                           | prepended   |
+      | 1    | prepended                     | true        |
+      | 3    | prepended                     | true        |
+      | 5    | prepended                     | true        |
+      | 300  | prepended                     | true        |
+      | 1    | inserted                      | false       |
+      | 3    | inserted                      | false       |
+      | 300  | inserted                      | false       |
+      | 6    | prepended and inserted        | at % 2      |
+      | 7    | inserted first and prepended  | at % 2 == 0 |
+      | 8    | first inserted then prepended | at >= 4     |

@@ -225,6 +225,60 @@ Feature: Info structs
       | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_QUALIFIER      | true   |
       | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | PMIX_INFO_PERSISTENT     | true   |
 
+  @<id>
+  Scenario Outline: <set> twice is the same as once
+    When this runs
+      """
+      pmix_info_t i
+      PMIx_Info_construct(&i)
+      <set>(&i)
+      <set>(&i)
+      int twice = i.flags
+      bool is = <asked>(&i)
+      <set>(&i)
+      """
+    Then it holds that
+      | twice   | <flag> |
+      | is      | true   |
+      | i.flags | <flag> |
+
+    Examples:
+      | id                                             | set                  | asked                   | flag                     |
+      | EXT-INFO-REQUIRED-2 EXT-INFO-IS-REQUIRED-2     | PMIx_Info_required   | PMIx_Info_is_required   | PMIX_INFO_REQD           |
+      | EXT-INFO-OPTIONAL-2 EXT-INFO-IS-OPTIONAL-2     | PMIx_Info_optional   | PMIx_Info_is_optional   | 0                        |
+      | EXT-INFO-PROCESSED-2 EXT-INFO-WAS-PROCESSED-2  | PMIx_Info_processed  | PMIx_Info_was_processed | PMIX_INFO_REQD_PROCESSED |
+      | EXT-INFO-SET-END-2 EXT-INFO-IS-END-2           | PMIx_Info_set_end    | PMIx_Info_is_end        | PMIX_INFO_ARRAY_END      |
+      | EXT-INFO-QUALIFIER-2 EXT-INFO-IS-QUALIFIER-2   | PMIx_Info_qualifier  | PMIx_Info_is_qualifier  | PMIX_INFO_QUALIFIER      |
+      | EXT-INFO-PERSISTENT-2 EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_persistent | PMIx_Info_is_persistent | PMIX_INFO_PERSISTENT     |
+
+  # All combinations of marks.
+  @<id>
+  Scenario Outline: <function> of an info with any of the 32 combinations of marks
+    Then in C it holds that
+      """
+      for (int marks = 0; marks < 32; marks++) {
+        pmix_info_t info;
+        PMIx_Info_construct(&info);
+        info.flags = marks;
+        <holds>
+      }
+      """
+
+    Examples:
+      | id                       | function                | holds                                                                                 |
+      | EXT-INFO-REQUIRED-2      | PMIx_Info_required      | PMIx_Info_required(&info); CHECK(info.flags == (marks \| PMIX_INFO_REQD));            |
+      | EXT-INFO-OPTIONAL-2      | PMIx_Info_optional      | PMIx_Info_optional(&info); CHECK(info.flags == (marks & ~PMIX_INFO_REQD));            |
+      | EXT-INFO-PROCESSED-2     | PMIx_Info_processed     | PMIx_Info_processed(&info); CHECK(info.flags == (marks \| PMIX_INFO_REQD_PROCESSED)); |
+      | EXT-INFO-SET-END-2       | PMIx_Info_set_end       | PMIx_Info_set_end(&info); CHECK(info.flags == (marks \| PMIX_INFO_ARRAY_END));        |
+      | EXT-INFO-QUALIFIER-2     | PMIx_Info_qualifier     | PMIx_Info_qualifier(&info); CHECK(info.flags == (marks \| PMIX_INFO_QUALIFIER));      |
+      | EXT-INFO-PERSISTENT-2    | PMIx_Info_persistent    | PMIx_Info_persistent(&info); CHECK(info.flags == (marks \| PMIX_INFO_PERSISTENT));    |
+      | EXT-INFO-IS-REQUIRED-2   | PMIx_Info_is_required   | CHECK(PMIx_Info_is_required(&info) == !!(marks & PMIX_INFO_REQD));                    |
+      | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | CHECK(PMIx_Info_is_optional(&info) == !(marks & PMIX_INFO_REQD));                     |
+      | EXT-INFO-WAS-PROCESSED-2 | PMIx_Info_was_processed | CHECK(PMIx_Info_was_processed(&info) == !!(marks & PMIX_INFO_REQD_PROCESSED));        |
+      | EXT-INFO-IS-END-2        | PMIx_Info_is_end        | CHECK(PMIx_Info_is_end(&info) == !!(marks & PMIX_INFO_ARRAY_END));                    |
+      | EXT-INFO-IS-QUALIFIER-2  | PMIx_Info_is_qualifier  | CHECK(PMIx_Info_is_qualifier(&info) == !!(marks & PMIX_INFO_QUALIFIER));              |
+      | EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_is_persistent | CHECK(PMIx_Info_is_persistent(&info) == !!(marks & PMIX_INFO_PERSISTENT));            |
+
   # A mark is for the receiver of the info.
   @<id>
   Scenario Outline: the mark of <set> is packed with an info

@@ -16,9 +16,11 @@ Feature: Structs: construct
     Examples:
       | id                              | name            | type                   | field                    | value           |
       | EXT-VALUE-CONSTRUCT-2           | Value           | pmix_value_t           | type                     | PMIX_UNDEF      |
+      | EXT-VALUE-CONSTRUCT-2           | Value           | pmix_value_t           | data.ptr                 | NULL            |
       | EXT-INFO-CONSTRUCT-2            | Info            | pmix_info_t            | key                      | ""              |
       | EXT-INFO-CONSTRUCT-2            | Info            | pmix_info_t            | flags                    | 0               |
       | EXT-INFO-CONSTRUCT-2            | Info            | pmix_info_t            | value.type               | PMIX_UNDEF      |
+      | EXT-INFO-CONSTRUCT-2            | Info            | pmix_info_t            | value.data.ptr           | NULL            |
       | EXT-COORD-CONSTRUCT-2           | Coord           | pmix_coord_t           | view                     | 0               |
       | EXT-COORD-CONSTRUCT-2           | Coord           | pmix_coord_t           | coord                    | NULL            |
       | EXT-COORD-CONSTRUCT-2           | Coord           | pmix_coord_t           | dims                     | 0               |
@@ -95,6 +97,7 @@ Feature: Structs: construct
       | EXT-PDATA-CONSTRUCT-2           | Pdata           | pmix_pdata_t           | proc.rank                | not 0xa5a5a5a5  |
       | EXT-PDATA-CONSTRUCT-2           | Pdata           | pmix_pdata_t           | key                      | ""              |
       | EXT-PDATA-CONSTRUCT-2           | Pdata           | pmix_pdata_t           | value.type               | PMIX_UNDEF      |
+      | EXT-PDATA-CONSTRUCT-2           | Pdata           | pmix_pdata_t           | value.data.ptr           | NULL            |
       | EXT-APP-CONSTRUCT-2             | App             | pmix_app_t             | cmd                      | NULL            |
       | EXT-APP-CONSTRUCT-2             | App             | pmix_app_t             | argv                     | NULL            |
       | EXT-APP-CONSTRUCT-2             | App             | pmix_app_t             | env                      | NULL            |

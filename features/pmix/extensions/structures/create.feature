@@ -18,9 +18,11 @@ Feature: Structs: create
     Examples:
       | id                           | name            | type                   | field                    | value           |
       | EXT-VALUE-CREATE-2           | Value           | pmix_value_t           | type                     | PMIX_UNDEF      |
+      | EXT-VALUE-CREATE-2           | Value           | pmix_value_t           | data.ptr                 | NULL            |
       | EXT-INFO-CREATE-2            | Info            | pmix_info_t            | key                      | ""              |
       | EXT-INFO-CREATE-2            | Info            | pmix_info_t            | flags                    | 0               |
       | EXT-INFO-CREATE-2            | Info            | pmix_info_t            | value.type               | PMIX_UNDEF      |
+      | EXT-INFO-CREATE-2            | Info            | pmix_info_t            | value.data.ptr           | NULL            |
       | EXT-TOPOLOGY-CREATE-2        | Topology        | pmix_topology_t        | source                   | NULL            |
       | EXT-TOPOLOGY-CREATE-2        | Topology        | pmix_topology_t        | topology                 | NULL            |
       | EXT-CPUSET-CREATE-2          | Cpuset          | pmix_cpuset_t          | source                   | NULL            |
@@ -94,6 +96,7 @@ Feature: Structs: create
       | EXT-PDATA-CREATE-2           | Pdata           | pmix_pdata_t           | proc.rank                | not 0x5a5a5a5a  |
       | EXT-PDATA-CREATE-2           | Pdata           | pmix_pdata_t           | key                      | ""              |
       | EXT-PDATA-CREATE-2           | Pdata           | pmix_pdata_t           | value.type               | PMIX_UNDEF      |
+      | EXT-PDATA-CREATE-2           | Pdata           | pmix_pdata_t           | value.data.ptr           | NULL            |
       | EXT-APP-CREATE-2             | App             | pmix_app_t             | cmd                      | NULL            |
       | EXT-APP-CREATE-2             | App             | pmix_app_t             | argv                     | NULL            |
       | EXT-APP-CREATE-2             | App             | pmix_app_t             | env                      | NULL            |
