@@ -228,6 +228,27 @@ Feature: Loading and unloading structs
       | ' '       |
       | '\\0'     |
 
+  @EXT-ENVAR-LOAD-2
+  Scenario Outline: PMIx_Envar_load copies the name <name> and the value <value>
+    When this runs
+      """
+      pmix_envar_t e
+      PMIx_Envar_construct(&e)
+      PMIx_Envar_load(&e, <name>, <value>, ':')
+      """
+    Then it holds that
+      | e.envar     | <name>  |
+      | e.value     | <value> |
+      | e.separator | ':'     |
+
+    Examples:
+      | name    | value    |
+      | "A"     | ""       |
+      | "A"     | "a"      |
+      | "x*300" | "x*3000" |
+      | "A"     | "=a=b="  |
+      | "A"     | ":::"    |
+
   @EXT-DATA-BUFFER-LOAD-2
   Scenario Outline: PMIx_Data_buffer_load with <size> bytes, one of them a NUL
     When this runs

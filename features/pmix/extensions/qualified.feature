@@ -263,3 +263,40 @@ Feature: Qualified values
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
+
+  # Each of two processes puts two values with a qualifier and one without, and gets those of both.
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario: values of another process are retrieved by their qualifiers
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(2) == 0); return 0; }
+      pmix_proc_t me, of;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      pmix_value_t plain = {.type = PMIX_UINT32, .data.uint32 = 7 + me.rank};
+      CHECK(PMIx_Put(PMIX_GLOBAL, "the.key", &plain) == PMIX_SUCCESS);
+      for (uint32_t version = 1; version <= 2; version++) {
+        pmix_info_t parts[2];
+        uint32_t number = 40 + 10 * me.rank + version;
+        PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+        PMIX_INFO_LOAD(&parts[1], "the.version", &version, PMIX_UINT32);
+        PMIX_INFO_SET_QUALIFIER(&parts[1]);
+        pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+        pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+        CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      }
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      for (uint32_t rank = 0; rank < 2; rank++) {
+        pmix_value_t *found = NULL;
+        PMIX_LOAD_PROCID(&of, me.nspace, rank);
+        for (uint32_t version = 1; version <= 2; version++) {
+          pmix_info_t by;
+          PMIX_INFO_LOAD(&by, "the.version", &version, PMIX_UINT32);
+          PMIX_INFO_SET_QUALIFIER(&by);
+          CHECK(PMIx_Get(&of, "the.key", &by, 1, &found) == PMIX_SUCCESS);
+          CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 40 + 10 * rank + version);
+        }
+        CHECK(PMIx_Get(&of, "the.key", NULL, 0, &found) == PMIX_SUCCESS);
+        CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 7 + rank);
+      }
+      PMIx_Finalize(NULL, 0);
+      """
