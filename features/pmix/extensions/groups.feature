@@ -173,32 +173,3 @@ Feature: Keys of the construction of groups
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
-  @EXT-KEY-GROUP-ADD-MEMBERS-3
-  Scenario Outline: the host of a group receives <members> to add
-    Then in C it holds that
-      """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve_many(2) == 0);
-        CHECK(mapcheck_groups == 1);
-        CHECK(mapcheck_received(PMIX_GROUP_ADD_MEMBERS, "<names>") >= 1);
-        return 0;
-      }
-      pmix_proc_t me, both[2], others[3];
-      pmix_info_t infos[2], *results = NULL;
-      size_t found = 0;
-      bool yes = true;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      for (int at = 0; at < 2; at++) PMIX_LOAD_PROCID(&both[at], me.nspace, at);
-      for (int at = 0; at < 3; at++) PMIX_LOAD_PROCID(&others[at], at < 2 ? "other" : "third", 5 + at);
-      pmix_data_array_t array = {.type = PMIX_PROC, .size = <many>, .array = others};
-      PMIX_INFO_LOAD(&infos[0], PMIX_GROUP_ASSIGN_CONTEXT_ID, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[1], PMIX_GROUP_ADD_MEMBERS, &array, PMIX_DATA_ARRAY);
-      CHECK(PMIx_Group_construct("group", both, 2, infos, 2, &results, &found) == PMIX_SUCCESS);
-      PMIx_Finalize(NULL, 0);
-      """
-
-    Examples:
-      | members         | many | names                   |
-      | one process     | 1    | other:5                 |
-      | three processes | 3    | other:5,other:6,third:7 |

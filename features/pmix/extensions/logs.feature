@@ -61,3 +61,42 @@ Feature: Keys of log messages
       | EXT-KEY-LOG-AGG-3 | PMIX_LOG_AGG | bool   | false             | false           | &given, PMIX_BOOL  |
       | EXT-KEY-LOG-KEY-3 | PMIX_LOG_KEY | char * | "help-file:topic" | help-file:topic | given, PMIX_STRING |
       | EXT-KEY-LOG-VAL-3 | PMIX_LOG_VAL | char * | "no, such=value"  | no, such=value  | given, PMIX_STRING |
+
+  # A last message without the keys follows, so that everything before it has been written. A NUL may follow each.
+  @EXT-KEY-LOG-AGG-3 @EXT-KEY-LOG-KEY-3 @EXT-KEY-LOG-VAL-3
+  Scenario Outline: of three messages with <what>, <shown> are logged
+    Then in C it holds that
+      """
+      bool aggregate = <aggregate>, yes = true;
+      char *keys[] = {<keys>}, *values[] = {<values>}, text[4000] = "";
+      int both[2], before = dup(2), shown = 0;
+      size_t length = 0;
+      pmix_info_t data[4], directives[4][3], gateway;
+      alarm(30);
+      CHECK(pipe(both) == 0 && dup2(both[1], 2) == 2);
+      PMIX_INFO_LOAD(&gateway, PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
+      CHECK(PMIx_server_init(NULL, &gateway, 1) == PMIX_SUCCESS);
+      for (int message = 0; message < 4; message++) {
+        pmix_info_t *with = directives[message];
+        PMIX_INFO_LOAD(&data[message], PMIX_LOG_STDERR, message < 3 ? "a message\n" : "the end\n", PMIX_STRING);
+        PMIX_INFO_LOAD(&with[0], PMIX_LOG_AGG, &aggregate, PMIX_BOOL);
+        PMIX_INFO_LOAD(&with[1], PMIX_LOG_KEY, keys[message % 3], PMIX_STRING);
+        PMIX_INFO_LOAD(&with[2], PMIX_LOG_VAL, values[message % 3], PMIX_STRING);
+        CHECK(PMIx_Log_nb(&data[message], 1, with, message < 3 ? 3 : 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      }
+      while (length < sizeof(text) - 1 && !strstr(text, "the end") && read(both[0], text + length, 1) == 1) length += text[length] != '\0';
+      dup2(before, 2);
+      for (char *at = text; (at = strstr(at, "a message")); at++) shown++;
+      CHECK(shown == <shown>);
+      """
+
+    Examples:
+      | what                              | aggregate | keys             | values           | shown |
+      | the same key and value            | true      | "k", "k", "k"    | "v", "v", "v"    | 1     |
+      | the same key and value, unmerged  | false     | "k", "k", "k"    | "v", "v", "v"    | 3     |
+      | different values                  | true      | "k", "k", "k"    | "v", "w", "x"    | 3     |
+      | different keys                    | true      | "k", "l", "m"    | "v", "v", "v"    | 3     |
+      | the first key and value again     | true      | "k", "l", "k"    | "v", "v", "v"    | 2     |
+      | the second key and value again    | true      | "k", "k", "k"    | "v", "w", "w"    | 2     |
+      | longer keys and values            | true      | "k", "kk", "kkk" | "v", "vv", "vvv" | 3     |
+      | key and value in exchanged places | true      | "k", "v", "k"    | "v", "k", "v"    | 2     |
