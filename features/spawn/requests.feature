@@ -37,6 +37,25 @@ Feature: A spawn request gives an app the directives of a command line
       | 1    | 1   | n1   |
       | 2    | 1   | n1   |
 
+  # The job's file begins with n2, the other with n1.
+  @PAM-MIGRATE-2 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
+  Scenario Outline: The <component> file of the third app comes before the job's
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | <jobs>     | none        |
+      | a       | 1         |            |             |
+      | b       | 1         | slot       | none        |
+      | c       | 1         | <own>      | none        |
+      | d       | 1         | <last>     | none        |
+    Then node "n2" holds 1 process of app 0
+    And node "n1" holds 1 process of app 1
+    And node "n1" holds 1 process of app 2
+    And node "n2" holds 1 process of app 3
+
+    Examples:
+      | component | jobs                            | own                              | last |
+      | sequence  | seq:file=features/data/sequence | seq:file=features/data/sequence2 | seq  |
+
   @PAM-SPAWN-1
   Scenario Outline: A spawn request with a <what> produces the map of the command line
     When a program spawns
@@ -112,14 +131,17 @@ Feature: A spawn request gives an app the directives of a command line
     And the job is refused with "<code>"
 
     Examples:
-      | key         | words        | map          | rank   | bind         | topic                  | code               |
-      | PMIX_MAPBY  | nosuch       | nosuch       |        |              | unrecognized-policy    | PRTE_ERR_SILENT    |
-      | PMIX_MAPBY  | nolocal      | nolocal      |        |              | unrecognized-policy    | PRTE_ERR_SILENT    |
-      | PMIX_MAPBY  | slot:pe=     | slot:pe=     |        |              | missing-value          | PRTE_ERR_SILENT    |
-      | PMIX_RANKBY | nosuch       |              | nosuch |              | unrecognized-policy    | PRTE_ERR_SILENT    |
-      | PMIX_BINDTO | nosuch       |              |        | nosuch       | unrecognized-policy    | PRTE_ERR_BAD_PARAM |
-      | PMIX_BINDTO | core:nosuch  |              |        | core:nosuch  | unrecognized-qualifier | PRTE_ERR_BAD_PARAM |
-      | PMIX_BINDTO | core:limit=x |              |        | core:limit=x | invalid-value          | PRTE_ERR_SILENT    |
+      | key         | words         | map           | rank      | bind         | topic                  | code               |
+      | PMIX_MAPBY  | nosuch        | nosuch        |           |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_MAPBY  | nolocal       | nolocal       |           |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_MAPBY  | slot:pe=      | slot:pe=      |           |              | missing-value          | PRTE_ERR_SILENT    |
+      | PMIX_RANKBY | nosuch        |               | nosuch    |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_BINDTO | nosuch        |               |           | nosuch       | unrecognized-policy    | PRTE_ERR_BAD_PARAM |
+      | PMIX_BINDTO | core:nosuch   |               |           | core:nosuch  | unrecognized-qualifier | PRTE_ERR_BAD_PARAM |
+      | PMIX_BINDTO | core:limit=x  |               |           | core:limit=x | invalid-value          | PRTE_ERR_SILENT    |
+      | PMIX_RANKBY | slot:span     |               | slot:span |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_MAPBY  | seq:file=     | seq:file=     |           |              | missing-value          | PRTE_ERR_SILENT    |
+      | PMIX_MAPBY  | slot:pe=65537 | slot:pe=65537 |           |              | invalid-value          | PRTE_ERR_SILENT    |
 
   @PAM-SPAWN-6 @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app
   Scenario Outline: A spawn request with <word> on an app is refused
@@ -146,177 +168,6 @@ Feature: A spawn request gives an app the directives of a command line
       | word      |
       | inherit   |
       | noinherit |
-
-  # One process of the job's pattern is on each NUMA node; the app's pattern puts both of its processes on the first.
-  @PAM-MIGRATE-1 @PAM-DISPATCH-6
-  Scenario: A PPR pattern on an app applies although no app has a directive
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
-      | n2   | 24    |      |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR |
-      | the job |           | ppr:1:numa | core        |          |
-      | a       | 2         |            |             |          |
-      | b       | 2         |            |             | 2:numa   |
-      | c       | 2         |            |             |          |
-    Then the map is
-      | rank | app | node | bound   |
-      | 0    | 0   | n1   | core:L0 |
-      | 1    | 0   | n1   | core:L6 |
-      | 2    | 1   | n1   | core:L1 |
-      | 3    | 1   | n1   | core:L2 |
-      | 4    | 2   | n1   | core:L3 |
-      | 5    | 2   | n1   | core:L7 |
-
-  @PAM-MIGRATE-1 @PAM-MIGRATE-9
-  Scenario: A PPR pattern on an app applies if another app has a directive
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
-      | n2   | 24    |      |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY    | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
-      | the job |           | ppr:1:package |             | core        |          |
-      | a       | 1         |               | slot        |             |          |
-      | b       | 3         |               |             |             | 2:numa   |
-    Then app 1 was mapped by "ppr"
-    And the map is
-      | rank | app | node | bound   |
-      | 0    | 0   | n1   | core:L0 |
-      | 1    | 1   | n1   | core:L1 |
-      | 2    | 1   | n1   | core:L2 |
-      | 3    | 1   | n1   | core:L6 |
-
-  # Four NUMA nodes, one process on each.
-  @PAM-MIGRATE-1 @PAM-NPROCS-1
-  Scenario: A PPR pattern on an app counts its processes
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_HOST | PMIX_PPR |
-      | the job |           | ppr:1:node | core        |           |          |
-      | a       | 1         |            |             | n1:6      |          |
-      | b       |           |            |             | n2:6      | 1:numa   |
-    Then the map is
-      | rank | app | node | bound    |
-      | 0    | 0   | n1   | core:L0  |
-      | 1    | 1   | n2   | core:L0  |
-      | 2    | 1   | n2   | core:L6  |
-      | 3    | 1   | n2   | core:L12 |
-      | 4    | 1   | n2   | core:L18 |
-
-  @PAM-MIGRATE-8
-  Scenario: A PPR pattern on an app has no effect in a job that is mapped by slot
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR |
-      | the job |           | slot       | core        |          |
-      | a       | 1         |            |             |          |
-      | b       | 2         |            |             | 1:numa   |
-    Then the map is
-      | rank | app | node | bound   |
-      | 0    | 0   | n1   | core:L0 |
-      | 1    | 1   | n1   | core:L1 |
-      | 2    | 1   | n1   | core:L2 |
-
-  # A NUMA node has six cores.
-  @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-DISPATCH-6 @PAM-GLOBAL-5
-  Scenario Outline: CPUs per rank on an app apply in a job by <map>, although no app has a directive
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
-      | n2   | 24    |      |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
-      | the job |           | <map>      | <bind>      |                    |
-      | a       | 1         |            |             |                    |
-      | b       | 2         |            |             | 2                  |
-      | c       | 1         |            |             |                    |
-    Then the map is
-      | rank | app | node | bound    |
-      | 0    | 0   | n1   | <first>  |
-      | 1    | 1   | n1   | <second> |
-      | 2    | 1   | n1   | <third>  |
-      | 3    | 2   | n1   | <fourth> |
-
-    Examples:
-      | map        | bind | first     | second    | third     | fourth    |
-      | slot       | core | core:L0   | core:L1-2 | core:L3-4 | core:L5   |
-      | numa       |      | core:L0-5 | core:L1-2 | core:L6-7 | core:L0-5 |
-      | ppr:1:numa | core | core:L0   | core:L1-2 | core:L6-7 | core:L3   |
-
-  @PAM-MIGRATE-4 @PAM-LEVEL-2
-  Scenario Outline: CPUs per rank on an app are refused in a job by <map> that is bound to <bind>
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
-      | the job |           | <map>      | <bind>      |                    |
-      | a       | 1         |            |             |                    |
-      | b       | 2         |            |             | 2                  |
-    Then the job is refused for "<topic>"
-
-    Examples:
-      | map  | bind | topic               |
-      | core | core | mapping-too-low     |
-      | slot | numa | binding-pe-conflict |
-
-  # Six slots, and 24 cores: one process on every five of them.
-  @PAM-MIGRATE-4 @PAM-NPROCS-1
-  Scenario: CPUs per rank on an app count its processes
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_HOST | PMIX_CPUS_PER_PROC |
-      | the job |           | slot       | core        |           |                    |
-      | a       |           |            |             | n1:6      | 5                  |
-    Then the ranks of app 0 are "0-3"
-
-  # The attribute is a 16-bit integer.
-  @PAM-ATTR-3 @PAM-MIGRATE-4
-  Scenario: CPUs per rank of an app that 16 bits cannot hold are refused
-    When a program spawns
-      | app | processes | PMIX_CPUS_PER_PROC |
-      | a   | 1         | 65536              |
-    Then the job is refused for "invalid-value"
-
-  # The pattern would put the second process on core 6, in the next NUMA node.
-  @PAM-ATTR-3
-  Scenario Outline: A mapping by <map> supersedes <what> with a key of its own on the app
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
-      | n2   | 24    |      |
-    When a program spawns
-      | app | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR  | PMIX_CPUS_PER_PROC |
-      | a   | 1         |            |             |           |                    |
-      | b   | 2         | <map>      | core        | <pattern> | <cpus>             |
-    Then the map is
-      | rank | app | node | bound    |
-      | 0    | 0   | n1   | core:L0  |
-      | 1    | 1   | n1   | <first>  |
-      | 2    | 1   | n1   | <second> |
-
-    Examples:
-      | map        | what          | pattern | cpus | first     | second    |
-      | slot       | a pattern     | 1:numa  |      | core:L1   | core:L2   |
-      | ppr:2:numa | a pattern     | 1:numa  |      | core:L1   | core:L2   |
-      | slot:pe=2  | CPUs per rank |         | 3    | core:L1-2 | core:L3-4 |
-      | slot       | CPUs per rank |         | 3    | core:L1   | core:L2   |
-      | slot       | both          | 1:numa  | 3    | core:L1   | core:L2   |
-
-  @PAM-SPAWN-7
-  Scenario: A mapping and a PPR pattern of its own in the job's keys are refused
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_PPR |
-      | the job |           | slot       | 1:numa   |
-      | a       | 2         |            |          |
-    Then the job is refused for "conflicting-directives"
-
-  @PAM-SPAWN-7
-  Scenario: CPUs per rank of their own in the job's keys replace those of its mapping
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_CPUS_PER_PROC |
-      | the job |           | slot:pe=2  | 3                  |
-      | a       | 2         |            |                    |
-    Then the map is
-      | rank | app | node | bound     |
-      | 0    | 0   | n1   | core:L0-2 |
-      | 1    | 0   | n1   | core:L3-5 |
 
   # The published rules promote a directive that arrives on an app. A command line cannot deliver it there, but a program's attributes can.
   @PAM-INHERIT-2 @PAM-INHERIT-6 @reference
@@ -407,7 +258,7 @@ Feature: A spawn request gives an app the directives of a command line
     And app 2's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "CORE"
 
   # On a command line the first segment's directives would be the job's.
-  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-KEY-26 @PAM-KEY-27 @PAM-KEY-28 @PAM-GOAL-2
+  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-KEY-26 @PAM-KEY-27 @PAM-KEY-28 @PAM-GOAL-2 @PAM-STEP1-1
   Scenario Outline: In a spawn request, the <key> of the first app is that app's, and not the job's
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |

@@ -165,9 +165,11 @@ impl JobRequest {
         require_file: bool,
         rules: &Rules,
     ) -> Result<(), Refusal> {
-        check_one_mapping(directives)?;
         if let Some(map_by) = &directives.map_by {
             let spec = parse_mapping(map_by, Origin::Job, rules)?;
+            if spec.policy.policy().is_some() {
+                check_one_mapping(directives)?;
+            }
             if require_file && spec.lacks_rankfile() {
                 return Err(no_rankfile().at(map_by.spot));
             }
@@ -175,7 +177,10 @@ impl JobRequest {
         }
         if let Some(pattern) = &directives.ppr {
             let spec = Spanned::bare(format!("ppr:{}", pattern.text));
+            // PAM-MAP-QUAL-ONLY-2: qualifiers alone apply to the pattern.
+            let qualifiers = self.mapping.0;
             self.store_mapping(parse_mapping(&spec, Origin::Job, rules)?);
+            self.mapping = self.mapping.with(qualifiers);
         }
         if let Some(spec) = &directives.rank_by {
             self.ranking = parse_ranking(spec)?;
