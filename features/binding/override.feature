@@ -254,3 +254,19 @@ Feature: An app's binding replaces the job's in its entirety
       | core:overload-allowed              | core:no-overload      | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
       | core:if-supported:overload-allowed | core                  | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
       | core:overload-allowed:if-supported | core                  | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
+  @PAM-BIND-OVERRIDE-1 @PAM-DISPLAY-2
+  Scenario Outline: An app bound to <own> is shown as <shown>, whatever the qualifiers of <jobs>
+    When prterun maps "--map-by slot --bind-to <jobs> -n 1 a : --map-by slot --bind-to <own> -n 1 b"
+    Then app 1's binding is "<shown>"
+    When prterun maps "--map-by slot --bind-to <jobs> -n 1 a : -n 1 b : --bind-to <own> -n 1 c"
+    Then app 2's binding is "<shown>"
+
+    Examples:
+      | jobs                  | own                   | shown                 |
+      | core:overload-allowed | none                  | NONE                  |
+      | core:if-supported     | none                  | NONE                  |
+      | none                  | core                  | CORE                  |
+      | core:overload-allowed | core                  | CORE                  |
+      | core:overload-allowed | numa:if-supported     | NUMA:IF-SUPPORTED     |
+      | core:if-supported     | numa:overload-allowed | NUMA:OVERLOAD-ALLOWED |
+

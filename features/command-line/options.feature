@@ -108,15 +108,17 @@ Feature: Parsing of options
     Then the job is refused for "<topic>"
 
     Examples:
-      | words                                   | topic              |
-      | --app features/data/apps-today c        | app-beside-appfile |
-      | --app features/data/apps-today : -n 1 c | app-beside-appfile |
-      | -n 1 --app features/data/apps-today     | multi-instances    |
-      | --app features/data/no-such-file        | no-appfile         |
-      | --app features/data                     | no-executable      |
+      | words                                   | topic               |
+      | --app features/data/apps-today c        | app-beside-appfile  |
+      | --app features/data/apps-today : -n 1 c | app-beside-appfile  |
+      | -n 1 --app features/data/apps-today     | multi-instances     |
+      | --app features/data/no-such-file        | no-appfile          |
+      | --app features/data                     | no-executable       |
       # PRRTE 5.0.0rc1 ignores the session.
-      | --app features/data/apps-session        | session-denied     |
-      | -n 1 a : --app features/data/apps-today | no-executable      |
+      | --app features/data/apps-session        | session-denied      |
+      | -n 1 a : --app features/data/apps-today | no-executable       |
+      # A tab does not separate words: the mapping is `node`, the tab and `-n`.
+      | --app features/data/apps-tab            | unrecognized-policy |
 
   @PAM-OPTION-2
   Scenario Outline: <words> requests two processes

@@ -217,3 +217,26 @@ Feature: Mapping with a PE list
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | package[1][core:L5,7] |
       | 1    | 1   | n1   | package[1][core:L5,7] |
+
+  @PAM-MAP-CPUSET-2 @PAM-PARITY-1
+  Scenario Outline: An unknown CPU in the list <list> of the <which> app, bound to <bind>, is refused
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | a   | 1         | <first>    | <bind>      |
+      | b   | 1         | <second>   | <bind>      |
+      | c   | 1         | <third>    | <bind>      |
+    Then the job is refused for "invalid-value"
+
+    Examples:
+      | which  | bind | list | first       | second      | third        |
+      | first  | none | 4    | pe-list=4   |             |              |
+      | first  | core | 0,9  | pe-list=0,9 |             |              |
+      | second | none | 3-4  | slot        | pe-list=3-4 |              |
+      | second | core | 4    | pe-list=1   | pe-list=4   |              |
+      | third  | none | 0,4  | slot        | slot        | pe-list=0,4  |
+      | third  | core | 8    | pe-list=0   | pe-list=1   | pe-list=8    |
+      | third  | none | 2,77 | pe-list=0   | pe-list=1   | pe-list=2,77 |

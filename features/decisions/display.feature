@@ -40,6 +40,22 @@ Feature: The map of the whole job is displayed, whichever app requests it
     When prterun maps "--display map -n 1 a : --display map -n 1 b"
     Then the map is printed once
 
+  # In capitals, too, `map` is not short for `map-devel`.
+  @PAM-DISPLAY-4
+  Scenario Outline: The words of options that are the job's can be in capitals: <words>
+    When prterun maps "<words> -n 1 a : -n 1 b"
+    Then the map is printed once
+    And every rank from 0 to 1 is mapped once
+
+    Examples:
+      | words                            |
+      | --display MAP                    |
+      | --display Map-Devel              |
+      | --display map:PHYSICAL           |
+      | --display Bind,MAP               |
+      | --output TAG --display map       |
+      | --rtos DoNotLaunch --display map |
+
   # Three apps are mapped by three calls: a map displayed between them would be a second one with ranks missing. By
   # node, the third app only finds room on n2.
   @PAM-DISPLAY-4
@@ -67,9 +83,48 @@ Feature: The map of the whole job is displayed, whichever app requests it
     Then the job carries PRTE_JOB_DISPLAY_MAP
 
   @PAM-DISPLAY-3 @edition:2026-08 @question:display-on-app
-  Scenario: Conflicting display directives are refused
-    When prterun maps "--display map:physical=0 -n 1 a : --display map:physical=1 -n 1 b"
+  Scenario Outline: Conflicting values on two of several segments are refused: <line>
+    When prterun maps "<line>"
     Then the job is refused for "conflicting-job-options"
+
+    Examples:
+      | line                                                                              |
+      | --display map:physical=0 -n 1 a : --display map:physical=1 -n 1 b                 |
+      | -n 1 a : --display map:physical=0 -n 1 b : --display map:physical=1 -n 1 c        |
+      | --display map:physical=0 -n 1 a : -n 1 b : --display map:physical=1 -n 1 c        |
+      | --display map -n 1 a : -n 1 b : --display map=no -n 1 c                           |
+      | -n 1 a : --display map=no -n 1 b : --display-map -n 1 c                           |
+      | --display map -n 1 a : -n 1 b : -n 1 c : --display map=0 -n 1 d                   |
+      | -n 1 a : --display map-devel=0 -n 1 b : --display map-devel -n 1 c                |
+      | -n 1 a : --output tag -n 1 b : --output tag=0 -n 1 c                              |
+      | -n 1 a : --rtos show-progress -n 1 b : --rtos show-progress=0 -n 1 c              |
+
+  # The long form of the map shows the other names of its nodes.
+  @PAM-DISPLAY-3 @edition:2026-08 @question:display-on-app
+  Scenario Outline: The displays of all segments are collected: <line>
+    When prterun maps "-H n1.example.com:4 <line>"
+    Then the printed map has the line "resolved from n1.example.com"
+
+    Examples:
+      | line                                                        |
+      | --display map-devel -n 1 a : -n 1 b                         |
+      | -n 1 a : --display map-devel -n 1 b                         |
+      | --display map -n 1 a : -n 1 b : --display map-devel -n 1 c  |
+      | -n 1 a : --display bind -n 1 b : --display-devel-map -n 1 c |
+
+  @PAM-DISPLAY-2 @PAM-BIND-APP-1
+  Scenario Outline: The map shows the binding <words> of an app as <shown>
+    When prterun maps "-n 1 a : -n 1 b : --map-by slot --bind-to <words> -n 1 c"
+    Then app 2's binding is "<shown>"
+    And app 1's binding is "CORE:IF-SUPPORTED"
+
+    Examples:
+      | words                              | shown                              |
+      | core                               | CORE                               |
+      | core:overload-allowed              | CORE:OVERLOAD-ALLOWED              |
+      | core:no-overload                   | CORE                               |
+      | core:if-supported                  | CORE:IF-SUPPORTED                  |
+      | numa:if-supported:overload-allowed | NUMA:IF-SUPPORTED:OVERLOAD-ALLOWED |
 
   # One line of policies would be wrong for one of the apps.
   @PAM-DISPLAY-2

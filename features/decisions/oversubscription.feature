@@ -152,6 +152,19 @@ Feature: Oversubscription is decided for the whole job
     When prterun maps "--map-by slot:oversubscribe -n 1 a : --map-by slot:nooversubscribe -n 1 b"
     Then the job is refused for "conflicting-job-qualifiers"
 
+  @PAM-OVERSUB-2 @PAM-OVERSUB-3 @edition:2026-08 @question:qualifier-on-app
+  Scenario Outline: Promotion leaves the other qualifiers of <words> with their app
+    When prterun maps "-n 1 a : --map-by <words> --bind-to none -n 1 b : -n 1 c"
+    Then app 1's policy is mapping "<mapping>", ranking "<ranking>", binding "NONE"
+    And app 2's mapping is "BYCORE:<answer>"
+
+    Examples:
+      | words                      | mapping                           | ranking | answer          |
+      | numa:span:oversubscribe    | BYNUMA:OVERSUBSCRIBE:SPAN         | SPAN    | OVERSUBSCRIBE   |
+      | numa:nooversubscribe:span  | BYNUMA:NOOVERSUBSCRIBE:SPAN       | SPAN    | NOOVERSUBSCRIBE |
+      | :span:oversubscribe        | BYCORE:OVERSUBSCRIBE:SPAN         | SPAN    | OVERSUBSCRIBE   |
+      | node:nolocal:oversubscribe | BYNODE:NO_USE_LOCAL:OVERSUBSCRIBE | NODE    | OVERSUBSCRIBE   |
+
   @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
   Scenario Outline: Conflicting oversubscription qualifiers are refused with <between> between them
     When prterun maps "--map-by slot:<first> -n 1 a : <apps> : --map-by slot:<last> -n 1 d"
@@ -290,3 +303,27 @@ Feature: Oversubscription is decided for the whole job
       | numa         |
       | package:span |
       | ppr:3:node   |
+
+  @PAM-OVERSUB-3 @PAM-MAP-QUAL-ONLY-1
+  Scenario Outline: An app with <words> alone is subject to the job's answer on oversubscription
+    Given the nodes
+      | node | slots | head |
+      | n1   | 3     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | slot       | none        |
+      | a       | 1         |            |             |
+      | b       | 3         | <words>    | none        |
+    Then the job is refused for "alloc-error"
+    When a program spawns
+      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
+      | the job |           | slot:oversubscribe | none        |
+      | a       | 1         |                    |             |
+      | b       | 3         | <words>            | none        |
+    Then every rank from 0 to 3 is mapped once
+
+    Examples:
+      | words     |
+      | :corecpus |
+      | :hwtcpus  |
+      | slot      |

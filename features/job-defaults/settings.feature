@@ -26,6 +26,20 @@ Feature: Configured policies, CPUs and components
       | hwloc_default_binding_policy none | --bind-to none     |
 
   @PAM-SET-1
+  Scenario Outline: The job's own <own> overrides the configured <configured>
+    When prterun maps "--prtemca <configured> --map-by numa <own> -n 3 a"
+    Then app 0's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | configured                   | own               | ranking | binding           |
+      | rankby node                  | --rank-by slot    | SLOT    | NUMA:IF-SUPPORTED |
+      | rankby slot                  | --rank-by span    | SPAN    | NUMA:IF-SUPPORTED |
+      | rankby span                  |                   | SPAN    | NUMA:IF-SUPPORTED |
+      | bindto none                  | --bind-to core    | FILL    | CORE              |
+      | bindto core:overload-allowed | --bind-to l3cache | FILL    | L3CACHE           |
+      | bindto core                  | --bind-to none    | FILL    | NONE              |
+
+  @PAM-SET-1
   Scenario: --mca sets a PRRTE parameter only by its full name
     When prterun maps "--mca rmaps_default_mapping_policy node -n 3 a"
     Then the map is the same as that of "--map-by node -n 3 a"
@@ -123,6 +137,22 @@ Feature: Configured policies, CPUs and components
       | core:if-supported     | :overload-allowed | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
       | core:overload-allowed | :if-supported     | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
 
+  # A NUMA node has six cores.
+  @PAM-SET-1 @PAM-MAP-QUAL-ONLY-2
+  Scenario Outline: A job's limit applies to the configured binding <configured>
+    When prterun maps "--prtemca bindto <configured> --map-by slot --bind-to :limit=1 -n 2 a"
+    Then app 0's binding is "<shown>"
+    And the map is
+      | rank | node | bound      |
+      | 0    | n1   | core:L0-5  |
+      | 1    | n1   | core:L6-11 |
+
+    Examples:
+      | configured            | shown                 |
+      | numa                  | NUMA                  |
+      | numa:overload-allowed | NUMA:OVERLOAD-ALLOWED |
+      | numa:if-supported     | NUMA:IF-SUPPORTED     |
+
   @PAM-SET-1 @PAM-MAP-QUAL-ONLY-2
   Scenario Outline: The configured mapping <configured> and the job's <own> give <mapping>, ranked by <ranking>
     When prterun maps "--prtemca mapby <configured> --map-by <own> -n 2 a"
@@ -130,11 +160,18 @@ Feature: Configured policies, CPUs and components
     And app 0's ranking is "<ranking>"
 
     Examples:
-      | configured | own            | mapping                     | ranking |
-      | numa       | :span          | BYNUMA:NOOVERSUBSCRIBE:SPAN | SPAN    |
-      | numa:span  | :oversubscribe | BYNUMA:OVERSUBSCRIBE:SPAN   | SPAN    |
-      | numa:span  | slot           | BYSLOT:NOOVERSUBSCRIBE      | SLOT    |
-      | numa:span  | package        | BYPACKAGE:NOOVERSUBSCRIBE   | FILL    |
+      | configured         | own              | mapping                                  | ranking |
+      | numa               | :span            | BYNUMA:NOOVERSUBSCRIBE:SPAN              | SPAN    |
+      | numa:span          | :oversubscribe   | BYNUMA:OVERSUBSCRIBE:SPAN                | SPAN    |
+      | numa:span          | slot             | BYSLOT:NOOVERSUBSCRIBE                   | SLOT    |
+      | numa:span          | package          | BYPACKAGE:NOOVERSUBSCRIBE                | FILL    |
+      | numa:oversubscribe | :span            | BYNUMA:OVERSUBSCRIBE:SPAN                | SPAN    |
+      | numa:nolocal       | :span            | BYNUMA:NO_USE_LOCAL:NOOVERSUBSCRIBE:SPAN | SPAN    |
+      | numa:span          | :nolocal         | BYNUMA:NO_USE_LOCAL:NOOVERSUBSCRIBE:SPAN | SPAN    |
+      | slot:oversubscribe | :nolocal         | BYSLOT:NO_USE_LOCAL:OVERSUBSCRIBE        | SLOT    |
+      | slot:oversubscribe | :nooversubscribe | BYSLOT:NOOVERSUBSCRIBE                   | SLOT    |
+      | package:pe=2       | :span            | BYPACKAGE:NOOVERSUBSCRIBE:SPAN           | SPAN    |
+      | :oversubscribe     | :span            | BYCORE:OVERSUBSCRIBE:SPAN                | SPAN    |
 
   # One core cannot hold a process with two CPUs.
   @PAM-MAP-QUAL-ONLY-2
@@ -153,11 +190,14 @@ Feature: Configured policies, CPUs and components
     And the map is not the same as that of "--map-by package --bind-to none -n 3 a"
 
     Examples:
-      | configured   | own       | directive     |
-      | :pe=2        | :pe=1     | :pe=1         |
-      | slot:pe=2    | :pe=3     | slot:pe=3     |
-      | :hwtcpus     | :corecpus | :corecpus     |
-      | slot:hwtcpus | :corecpus | slot:corecpus |
+      | configured     | own       | directive         |
+      | :pe=2          | :pe=1     | :pe=1             |
+      | slot:pe=2      | :pe=3     | slot:pe=3         |
+      | :hwtcpus       | :corecpus | :corecpus         |
+      | slot:hwtcpus   | :corecpus | slot:corecpus     |
+      | slot:pe=2      | :hwtcpus  | slot:pe=2:hwtcpus |
+      | slot:hwtcpus   | :pe=2     | slot:hwtcpus:pe=2 |
+      | numa:span:pe=2 | :corecpus | numa:span:pe=2    |
 
   # As without the configured value: no core can hold a process with two CPUs.
   @PAM-SET-1

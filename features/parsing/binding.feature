@@ -147,3 +147,16 @@ Feature: Parsing of an app's binding directive
       | core:no-overload:limit=2            | OVERLOAD_GIVEN,GIVEN                |
       | core:if-supported:limit=2           | IF_SUPPORTED,GIVEN                  |
       | core:limit=2:if-supported           | IF_SUPPORTED,GIVEN                  |
+
+  @PAM-GLOBAL-1 @PAM-PARSE-BIND-3 @reference
+  Scenario Outline: The limit of <words> is stored GLOBAL
+    When prterun parses "-n 1 a : --bind-to <words> -n 2 b"
+    Then app 1's PRTE_APP_BINDING_LIMIT is "2"
+    And app 1's PRTE_APP_BINDING_LIMIT is stored GLOBAL
+
+    Examples:
+      | words                     |
+      | :limit=2                  |
+      | :overload-allowed:limit=2 |
+      | none:limit=2              |
+      | numa:if-supported:limit=2 |

@@ -119,11 +119,13 @@ Feature: Parsing of an app's mapping directive
     Then the job is refused for "conflicting-directives"
 
     Examples:
-      | first     | second    |
-      | inherit   | noinherit |
-      | noinherit | inherit   |
-      | hwtcpus   | corecpus  |
-      | corecpus  | hwtcpus   |
+      | first           | second          |
+      | inherit         | noinherit       |
+      | noinherit       | inherit         |
+      | hwtcpus         | corecpus        |
+      | corecpus        | hwtcpus         |
+      | oversubscribe   | nooversubscribe |
+      | nooversubscribe | oversubscribe   |
 
   @PAM-PARSE-ABBREV-1
   Scenario Outline: The ambiguous abbreviation <words> of an app's mapping is refused
@@ -131,12 +133,17 @@ Feature: Parsing of an app's mapping directive
     Then the job is refused for "ambiguous"
 
     Examples:
-      | words  |
-      | s      |
-      | n      |
-      | p      |
-      | l      |
-      | slot:o |
+      | words   |
+      | s       |
+      | n       |
+      | p       |
+      | l       |
+      | slot:o  |
+      | slot:s  |
+      | slot:i  |
+      | slot:no |
+      | ppr:2:n |
+      | ppr:2:l |
 
   @PAM-PARSE-ABBREV-1
   Scenario Outline: The abbreviation <words> of an app's mapping means <full>

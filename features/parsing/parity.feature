@@ -15,10 +15,13 @@ Feature: An app's policy is checked as a job's is
     Then the job is refused for "bind-upwards"
 
     Examples:
-      | mapping  | object  |
-      | core     | numa    |
-      | hwthread | core    |
-      | l3cache  | package |
+      | mapping       | object  |
+      | core          | numa    |
+      | hwthread      | core    |
+      | l3cache       | package |
+      | ppr:2:core    | package |
+      | ppr:1:l3cache | numa    |
+      | numa:span     | package |
 
   @PAM-PARITY-1 @PAM-LEVEL-1
   Scenario Outline: Binding to <object> is refused for an app mapped by <mapping>
@@ -26,10 +29,13 @@ Feature: An app's policy is checked as a job's is
     Then the job is refused for "bind-upwards"
 
     Examples:
-      | mapping  | object  |
-      | core     | numa    |
-      | hwthread | core    |
-      | l3cache  | package |
+      | mapping       | object  |
+      | core          | numa    |
+      | hwthread      | core    |
+      | l3cache       | package |
+      | ppr:2:core    | package |
+      | ppr:1:l3cache | numa    |
+      | numa:span     | package |
 
   # The app inherits the job's mapping by core.
   @PAM-PARITY-1 @PAM-LEVEL-1
@@ -112,7 +118,7 @@ Feature: An app's policy is checked as a job's is
       | 1    | 1   | n1   | core:L0-2 |
       | 2    | 1   | n1   | core:L0-2 |
 
-  @PAM-PARITY-1 @PAM-PARSE-ABBREV-1
+  @PAM-PARITY-1 @PAM-PARSE-ABBREV-1 @PAM-PARSE-MAP-1
   Scenario Outline: The mapping <words> is parsed alike for a job and for an app
     When prterun maps "--map-by <words> -n 2 a"
     Then app 0's mapping is "<shown>"
@@ -120,26 +126,43 @@ Feature: An app's policy is checked as a job's is
     Then app 1's mapping is "<shown>"
 
     Examples:
-      | words           | shown                           |
-      | SLOT            | BYSLOT:NOOVERSUBSCRIBE          |
-      | no              | BYNODE:NOOVERSUBSCRIBE          |
-      | nu              | BYNUMA:NOOVERSUBSCRIBE          |
-      | l2              | BYL2CACHE:NOOVERSUBSCRIBE       |
-      | pa              | BYPACKAGE:NOOVERSUBSCRIBE       |
-      | -core-          | BYCORE:NOOVERSUBSCRIBE          |
-      | socketx         | BYPACKAGE:NOOVERSUBSCRIBE       |
-      | numa::sp:       | BYNUMA:NOOVERSUBSCRIBE:SPAN     |
-      | ppr:+1:s        | BYPACKAGE:NOOVERSUBSCRIBE       |
-      | p-l=0-1,3       | PE-LIST:NOOVERSUBSCRIBE         |
-      | pe-list=0,,1    | PE-LIST:NOOVERSUBSCRIBE         |
-      | pe-list=0,1:ord | PE-LIST:NOOVERSUBSCRIBE:ORDERED |
-      | hw              | BYHWTHREAD:NOOVERSUBSCRIBE      |
-      | l1              | BYL1CACHE:NOOVERSUBSCRIBE       |
-      | l3              | BYL3CACHE:NOOVERSUBSCRIBE       |
-      | slot:P=+1       | BYSLOT:NOOVERSUBSCRIBE          |
-      | ppr:1:nm        | BYNUMA:NOOVERSUBSCRIBE          |
-      | ppr:2:skt       | BYPACKAGE:NOOVERSUBSCRIBE       |
-      | ppr:2:no        | BYNODE:NOOVERSUBSCRIBE          |
+      | words               | shown                               |
+      | SLOT                | BYSLOT:NOOVERSUBSCRIBE              |
+      | no                  | BYNODE:NOOVERSUBSCRIBE              |
+      | nu                  | BYNUMA:NOOVERSUBSCRIBE              |
+      | l2                  | BYL2CACHE:NOOVERSUBSCRIBE           |
+      | pa                  | BYPACKAGE:NOOVERSUBSCRIBE           |
+      | -core-              | BYCORE:NOOVERSUBSCRIBE              |
+      | socketx             | BYPACKAGE:NOOVERSUBSCRIBE           |
+      | numa::sp:           | BYNUMA:NOOVERSUBSCRIBE:SPAN         |
+      | ppr:+1:s            | BYPACKAGE:NOOVERSUBSCRIBE           |
+      | p-l=0-1,3           | PE-LIST:NOOVERSUBSCRIBE             |
+      | pe-list=0,,1        | PE-LIST:NOOVERSUBSCRIBE             |
+      | pe-list=0,1:ord     | PE-LIST:NOOVERSUBSCRIBE:ORDERED     |
+      | hw                  | BYHWTHREAD:NOOVERSUBSCRIBE          |
+      | l1                  | BYL1CACHE:NOOVERSUBSCRIBE           |
+      | l3                  | BYL3CACHE:NOOVERSUBSCRIBE           |
+      | slot:P=+1           | BYSLOT:NOOVERSUBSCRIBE              |
+      | ppr:1:nm            | BYNUMA:NOOVERSUBSCRIBE              |
+      | ppr:2:skt           | BYPACKAGE:NOOVERSUBSCRIBE           |
+      | ppr:2:no            | BYNODE:NOOVERSUBSCRIBE              |
+      | NODE                | BYNODE:NOOVERSUBSCRIBE              |
+      | Core                | BYCORE:NOOVERSUBSCRIBE              |
+      | HWTHREAD            | BYHWTHREAD:NOOVERSUBSCRIBE          |
+      | L1CACHE             | BYL1CACHE:NOOVERSUBSCRIBE           |
+      | L2Cache             | BYL2CACHE:NOOVERSUBSCRIBE           |
+      | L3CACHE             | BYL3CACHE:NOOVERSUBSCRIBE           |
+      | PACKAGE             | BYPACKAGE:NOOVERSUBSCRIBE           |
+      | SOCKET              | BYPACKAGE:NOOVERSUBSCRIBE           |
+      | PE-LIST=0,1         | PE-LIST:NOOVERSUBSCRIBE             |
+      | Pe-List=0,1:ORDERED | PE-LIST:NOOVERSUBSCRIBE:ORDERED     |
+      | PPR:1:NUMA          | BYNUMA:NOOVERSUBSCRIBE              |
+      | ppr:2:NODE          | BYNODE:NOOVERSUBSCRIBE              |
+      | PPR:2:PACKAGE       | BYPACKAGE:NOOVERSUBSCRIBE           |
+      | NUMA:SPAN           | BYNUMA:NOOVERSUBSCRIBE:SPAN         |
+      | Slot:PE=1           | BYSLOT:NOOVERSUBSCRIBE              |
+      | SLOT:CORECPUS       | BYSLOT:NOOVERSUBSCRIBE              |
+      | slot:NoLocal        | BYSLOT:NO_USE_LOCAL:NOOVERSUBSCRIBE |
 
   @PAM-PARITY-1 @PAM-PARSE-MAP-3
   Scenario Outline: The mapping <words> is refused for <topic>, for a job and for an app
@@ -195,6 +218,18 @@ Feature: An app's policy is checked as a job's is
       | ppr:-1:node           | invalid-pattern        |
       | ppr:2147483648:node   | invalid-pattern        |
       | device=gpu,nic        | device-with-comma      |
+      | slot:pe=65537         | invalid-value          |
+      | slot:pe=131074        | invalid-value          |
+      | slot:ndev=65537       | invalid-value          |
+      | ppr:4294967298:node   | invalid-pattern        |
+      | ppr:2:l               | ambiguous              |
+      | slot:s                | ambiguous              |
+      | slot:i                | ambiguous              |
+      | slot:no               | ambiguous              |
+      | pe                    | missing-value          |
+      | slot:file=            | missing-value          |
+      | numa:pe=2:span=       | unexpected-value       |
+      | core=                 | unexpected-value       |
 
   @PAM-PARITY-1 @PAM-PARSE-BIND-7 @PAM-PARSE-BIND-8 @PAM-PARSE-BIND-2
   Scenario Outline: The binding <words> is refused for <topic>, for a job and for an app
@@ -227,6 +262,10 @@ Feature: An app's policy is checked as a job's is
       | core:limit=1,2           | invalid-value          |
       | :limit=2x                | invalid-value          |
       | :nosuch                  | unrecognized-qualifier |
+      | core:limit=65537         | invalid-value          |
+      | core:limit=131074        | invalid-value          |
+      | core=                    | unexpected-value       |
+      | core:no-overload=        | unexpected-value       |
 
   # Each package and each NUMA node has at least two cores.
   @PAM-PARITY-1 @PAM-PARSE-BIND-1 @PAM-BIND-ANY-1 @PAM-BIND-ANY-2
@@ -237,18 +276,28 @@ Feature: An app's policy is checked as a job's is
     Then app 1's binding is "<shown>"
 
     Examples:
-      | words                                 | shown                              |
-      | no                                    | NONE                               |
-      | NUMA                                  | NUMA                               |
-      | pa                                    | PACKAGE                            |
-      | l2                                    | L2CACHE                            |
-      | numa:limit=65535                      | NUMA                               |
-      | numa:limit=+2                         | NUMA                               |
-      | numa:LIMIT=2:if-s                     | NUMA:IF-SUPPORTED                  |
-      | core:over:if-supported                | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
-      | core:if-supported:overload-allowed    | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
-      | core:overload-allowed:no-overload     | CORE                               |
-      | core::no-over:                        | CORE                               |
+      | words                              | shown                              |
+      | no                                 | NONE                               |
+      | NUMA                               | NUMA                               |
+      | pa                                 | PACKAGE                            |
+      | l2                                 | L2CACHE                            |
+      | numa:limit=65535                   | NUMA                               |
+      | numa:limit=+2                      | NUMA                               |
+      | numa:LIMIT=2:if-s                  | NUMA:IF-SUPPORTED                  |
+      | core:over:if-supported             | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
+      | core:if-supported:overload-allowed | CORE:IF-SUPPORTED:OVERLOAD-ALLOWED |
+      | core:overload-allowed:no-overload  | CORE                               |
+      | core::no-over:                     | CORE                               |
+      | None                               | NONE                               |
+      | HWTHREAD                           | HWTHREAD                           |
+      | CORE:IF-SUPPORTED                  | CORE:IF-SUPPORTED                  |
+      | Core:Overload-Allowed              | CORE:OVERLOAD-ALLOWED              |
+      | CORE:NO-OVERLOAD                   | CORE                               |
+      | PACKAGE:Limit=3                    | PACKAGE                            |
+      | L1CACHE                            | L1CACHE                            |
+      | L3CACHE                            | L3CACHE                            |
+      | core:i                             | CORE:IF-SUPPORTED                  |
+      | core:o-a                           | CORE:OVERLOAD-ALLOWED              |
 
   # One edition refuses INHERIT on an app altogether, the other because of the second word.
   @PAM-PARITY-1
@@ -262,3 +311,17 @@ Feature: An app's policy is checked as a job's is
       | words             |
       | inherit:noinherit |
       | noinherit:inherit |
+
+  # One edition refuses OVERSUBSCRIBE on an app altogether, the other because of the second word.
+  @PAM-PARITY-1 @PAM-PARSE-MAP-3
+  Scenario Outline: <words> contradicts itself on oversubscription, for a job and for an app
+    When prterun maps "--map-by <words> -n 1 a"
+    Then the job is refused for "conflicting-directives"
+    When prterun maps "-n 1 a : -n 1 b : --map-by <words> -n 1 c"
+    Then the job is refused
+
+    Examples:
+      | words                                   |
+      | slot:oversubscribe:nooversubscribe      |
+      | numa:nooversubscribe:span:oversubscribe |
+      | :nooversubscribe:oversubscribe          |

@@ -115,3 +115,20 @@ Feature: Parsing of an app's ranking directive
   Scenario: An app's unknown ranking is refused with PRTE_ERR_SILENT
     When prterun maps "-n 1 a : --rank-by nosuch -n 2 b"
     Then the job is refused with "PRTE_ERR_SILENT"
+
+  @PAM-PARSE-ABBREV-1 @PAM-PARSE-RANK-1
+  Scenario Outline: The ranking <word> is <shown>, for a job and for an app
+    When prterun maps "--rank-by <word> -n 2 a"
+    Then app 0's ranking is "<shown>"
+    When prterun maps "-n 1 a : --rank-by <word> -n 2 b"
+    Then app 1's ranking is "<shown>"
+
+    Examples:
+      | word | shown |
+      | SLOT | SLOT  |
+      | Node | NODE  |
+      | FILL | FILL  |
+      | sPan | SPAN  |
+      | sl   | SLOT  |
+      | f    | FILL  |
+      | SP   | SPAN  |

@@ -320,3 +320,22 @@ Feature: An app's own mapping determines its default ranking and binding
       | seq:hwtcpus:file=features/data/sequence-one-cpu-each      | hwt:L2   | n2   | hwt:L3   |
       | rankfile:file=features/data/ranks-one-cpu-each            | core:L2  | n2   | core:L3  |
       | rankfile:file=features/data/ranks-one-cpu-each:hwtcpus    | hwt:L2   | n2   | hwt:L3   |
+
+  @PAM-BIND-DERIVE-1 @PAM-RESOLVE-2
+  Scenario Outline: The binding that follows from an app's pattern <own> is to its own object, not to that of the job's
+    Given the topology "2pkg-4numa-16core-io"
+    And the nodes
+      | node | slots | head |
+      | n1   | 16    |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY |
+      | the job |           | <jobs>     |
+      | a       | 1         |            |
+      | b       | 1         | <own>      |
+    Then app 1's binding is "<binding>:IF-SUPPORTED"
+
+    Examples:
+      | jobs          | own           | binding |
+      | ppr:1:package | ppr:1:numa    | NUMA    |
+      | ppr:1:numa    | ppr:1:package | PACKAGE |
+      | ppr:1:core    | ppr:2:numa    | NUMA    |

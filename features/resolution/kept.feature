@@ -61,6 +61,28 @@ Feature: What an app keeps of the job's options
       | nothing                 |               |      |          | package[0][hwt:L1]  | n1   | package[0][hwt:L2]  |
       | cores of its own        | node:corecpus |      |          | package[0][core:L1] | n2   | package[0][core:L0] |
 
+  # Thread 0 is taken, and with it core 0.
+  @PAM-RESOLVE-11 @PAM-RESOLVE-HWT-1 @PAM-RESOLVE-CORE-1
+  Scenario Outline: The hardware threads of a job by <jobs> stay the CPUs of an app by <own>, unless it gives others
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY |
+      | the job |           | <jobs>     |             |
+      | a       | 1         |            | slot        |
+      | b       | 2         | <own>      |             |
+    Then the map is
+      | rank | app | node   | bound              |
+      | 0    | 0   | n1     | package[0][hwt:L0] |
+      | 1    | 1   | n1     | <first>            |
+      | 2    | 1   | <node> | <second>           |
+
+    Examples:
+      | jobs         | own           | first               | node | second              |
+      | hwthread     | node          | package[0][hwt:L1]  | n2   | package[0][hwt:L0]  |
+      | hwthread     | slot          | package[0][hwt:L1]  | n1   | package[0][hwt:L2]  |
+      | hwthread     | slot:corecpus | package[0][core:L1] | n1   | package[0][core:L2] |
+      | core:hwtcpus | node          | package[0][hwt:L1]  | n2   | package[0][hwt:L0]  |
+      | :hwtcpus     | slot          | package[0][hwt:L1]  | n1   | package[0][hwt:L2]  |
+
   # The list has cores of both packages. An app without it would be bound to cores 0 and 2. A mapping by the list itself begins with
   # the first entry for each app.
   @PAM-RESOLVE-11 @PAM-RESOLVE-CPUSET-1 @PAM-MAP-CPUSET-3
@@ -116,12 +138,19 @@ Feature: What an app keeps of the job's options
       | 1    | 1   | n1   | <bound>               |
 
     Examples:
-      | given                   | map  | rank | bind            | bound                 |
-      | a mapping and a binding | node |      | package         | package[1][core:L4-7] |
-      | a ranking               |      | node |                 | package[1][core:L4-7] |
-      | a binding               |      |      | package         | package[1][core:L4-7] |
-      | nothing                 |      |      |                 | package[1][core:L4-7] |
-      | a limit of its own      |      |      | package:limit=2 | package[0][core:L0-3] |
+      | given                                  | map           | rank | bind                     | bound                 |
+      | a mapping and a binding                | node          |      | package                  | package[1][core:L4-7] |
+      | a ranking                              |               | node |                          | package[1][core:L4-7] |
+      | a binding                              |               |      | package                  | package[1][core:L4-7] |
+      | nothing                                |               |      |                          | package[1][core:L4-7] |
+      | a limit of its own                     |               |      | package:limit=2          | package[0][core:L0-3] |
+      | a binding with overload                |               |      | package:overload-allowed | package[1][core:L4-7] |
+      | a binding without overload             |               |      | package:no-overload      | package[1][core:L4-7] |
+      | a binding if supported                 |               |      | package:if-supported     | package[1][core:L4-7] |
+      | an overload qualifier only             |               |      | :overload-allowed        | package[1][core:L4-7] |
+      | a mapping, and a binding with overload | slot          |      | package:overload-allowed | package[1][core:L4-7] |
+      | a pattern of its own                   | ppr:1:node    |      | package                  | package[1][core:L4-7] |
+      | CPUs of its own                        | slot:corecpus |      | package                  | package[1][core:L4-7] |
 
   # Its binding follows from its mapping. A third process exceeds the limit of the first NUMA node, so that it cannot be bound.
   @PAM-RESOLVE-11 @PAM-BIND-LIMIT-2 @PAM-BIND-DERIVE-4
@@ -156,6 +185,7 @@ Feature: What an app keeps of the job's options
       | a binding       |              |      | core | stays          | 1 process   | 1 process   |
       | nothing         |              |      |      | stays          | 1 process   | 1 process   |
       | SPAN of its own | package:span |      |      | applies        | 1 process   | 1 process   |
+      | qualifiers only | :corecpus    |      | core | does not apply | 2 processes | 0 processes |
 
   # Without ORDERED a process is bound to all CPUs of the list.
   @PAM-RESOLVE-11 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RESOLVE-9
@@ -177,6 +207,34 @@ Feature: What an app keeps of the job's options
       | a binding          |                     |      | core | stays          | package[1][core:L6]   |
       | nothing            |                     |      |      | stays          | package[1][core:L6]   |
       | ORDERED of its own | pe-list=7,5:ordered |      |      | applies        | package[1][core:L7]   |
+      | qualifiers only    | :corecpus           |      |      | does not apply | package[1][core:L4,6] |
+
+  # The head node is the first one.
+  @PAM-RESOLVE-11 @PAM-MAP-QUAL-ONLY-3 @PAM-NOLOCAL-3 @PAM-NOLOCAL-5
+  Scenario Outline: The job's NOLOCAL <stays> for an app that gives <given>
+    Given the nodes
+      | node | slots | head |
+      | hn   | 8     | yes  |
+      | n1   | 8     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | slot:nolocal |             | none        |
+      | a       | 1         |              | slot        |             |
+      | b       | 2         | <map>        | <rank>      | <bind>      |
+    Then node "n1" holds 1 process of app 0
+    And node "<node>" holds 2 processes of app 1
+
+    Examples:
+      | given              | map          | rank | bind | stays          | node |
+      | a mapping          | slot         |      |      | does not apply | hn   |
+      | qualifiers only    | :corecpus    |      |      | does not apply | hn   |
+      | a kind of CPU only | :hwtcpus     |      |      | does not apply | hn   |
+      | CPUs per rank only | :pe=2        |      |      | does not apply | hn   |
+      | a ranking          |              | node |      | stays          | n1   |
+      | a binding          |              |      | none | stays          | n1   |
+      | nothing            |              |      |      | stays          | n1   |
+      | NOLOCAL of its own | slot:nolocal |      |      | applies        | n1   |
+      | NOLOCAL only       | :nolocal     |      |      | applies        | n1   |
 
   @PAM-RESOLVE-11 @PAM-RESOLVE-BIND-2 @PAM-BIND-OVERRIDE-1 @reference
   Scenario Outline: Whether an app that gives <given> can overload CPUs

@@ -116,7 +116,7 @@ Feature: Options that the text leaves open
       | 0    | n1   |
       | 1    | n1   |
 
-  @PAM-MAP-QUAL-ONLY-3
+  @PAM-MAP-QUAL-ONLY-3 @PAM-RANK-DERIVE-1
   Scenario: Qualifiers alone are a mapping of the app's own
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |

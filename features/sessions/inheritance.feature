@@ -152,6 +152,21 @@ Feature: A spawned job copies its parent's policies
       | node:noinherit | has the configured ones | BYNODE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
       | node           | has the configured ones | BYNODE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
 
+  @PAM-INHERIT-10 @reference
+  Scenario Outline: With <configured> configured by prterun, a job by <own> whose process spawns another <how>
+    When prterun spawns job "A" with "--prtemca mapby <configured> --map-by <own> --rank-by slot --bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" with "-n 2 b"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | configured     | own            | how                    | mapping                | ranking | binding           |
+      | node:inherit   | :noinherit     | passes nothing on      | BYNODE:NOOVERSUBSCRIBE | NODE    | CORE:IF-SUPPORTED |
+      | node:noinherit | :inherit       | passes its policies on | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE              |
+      | :inherit       | node:noinherit | passes nothing on      | BYCORE:NOOVERSUBSCRIBE | FILL    | CORE:IF-SUPPORTED |
+      | :noinherit     | node:inherit   | passes its policies on | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE              |
+      | :inherit       | node           | passes its policies on | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE              |
+      | :noinherit     | node           | passes nothing on      | BYCORE:NOOVERSUBSCRIBE | FILL    | CORE:IF-SUPPORTED |
+
   @PAM-INHERIT-9 @reference
   Scenario Outline: The child of a child that was spawned with "<own>" has the mapping <mapping>
     When tool "T" spawns job "A" with "--map-by node:inherit -n 2 a"
