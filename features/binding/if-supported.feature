@@ -277,3 +277,20 @@ Feature: An explicit IF-SUPPORTED
       | qualifiers               |
       | if-supported:no-overload |
       | no-overload:if-supported |
+
+  # Three of the four cores are left for five processes, which are launched unbound.
+  @PAM-BIND-IF-1 @PAM-BIND-DERIVE-5 @PAM-RESOLVE-11
+  Scenario Outline: The job's explicit IF-SUPPORTED stays for an app with <own>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--map-by slot --bind-to core:if-supported -n 1 a : <own> -n 5 b : --rank-by node -n 1 c"
+    Then node "n1" holds 5 processes of app 1
+    And app 1's binding is "<shown>"
+
+    Examples:
+      | own            | shown             |
+      |                | NONE:IF-SUPPORTED |
+      | --rank-by slot | NONE:IF-SUPPORTED |
+      | --rank-by node | NONE:IF-SUPPORTED |

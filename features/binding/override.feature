@@ -270,3 +270,27 @@ Feature: An app's binding replaces the job's in its entirety
       | core:overload-allowed | numa:if-supported     | NUMA:IF-SUPPORTED     |
       | core:if-supported     | numa:overload-allowed | NUMA:OVERLOAD-ALLOWED |
 
+  # The second app's processes exceed the node's slots.
+  @PAM-BIND-QUAL-ONLY-1 @PAM-OVERSUB-5
+  Scenario Outline: <words> alone leaves the job's binding explicit, so that it stays on an oversubscribed node
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 2     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
+      | the job |           | slot:oversubscribe | core        |
+      | a       | 1         |                    |             |
+      | b       | 3         |                    | <words>     |
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | core:L1 |
+      | 2    | 1   | n1   | core:L2 |
+      | 3    | 1   | n1   | core:L3 |
+
+    Examples:
+      | words         |
+      | :if-supported |
+      | :no-overload  |
+      | :limit=1      |

@@ -18,23 +18,26 @@ Feature: Parsing of options
     And the map is not the same as that of "-n 1 a : --map-by package --bind-to none -n 2 b"
 
     Examples:
-      | older                         | now                            |
-      | --bynode                      | --map-by node                  |
-      | --byslot                      | --map-by slot                  |
-      | --bycore                      | --map-by core                  |
-      | --bind-to-core                | --bind-to core                 |
-      | --npernode 1                  | --map-by ppr:1:node            |
-      | -N 1                          | --map-by ppr:1:node            |
-      | --pernode                     | --map-by ppr:1:node            |
-      | --npersocket 2                | --map-by ppr:2:package         |
-      | --ppr 1:numa                  | --map-by ppr:1:numa            |
-      | --cpu-set 2,3                 | --map-by pe-list=2,3           |
-      | --cpu-list 2-3                | --map-by pe-list=2-3           |
-      | --map-by slot --cpus-per-rank 2 | --map-by slot:pe=2           |
-      | --map-by slot --use-hwthread-cpus | --map-by slot:hwtcpus      |
-      | --map-by socket               | --map-by package               |
-      | --bynode --cpus-per-proc 2    | --map-by node:pe=2             |
-      | --map-by :pe=2 --bynode       | --map-by node:pe=2             |
+      | older                                                         | now                                |
+      | --bynode                                                      | --map-by node                      |
+      | --byslot                                                      | --map-by slot                      |
+      | --bycore                                                      | --map-by core                      |
+      | --bind-to-core                                                | --bind-to core                     |
+      | --npernode 1                                                  | --map-by ppr:1:node                |
+      | -N 1                                                          | --map-by ppr:1:node                |
+      | --pernode                                                     | --map-by ppr:1:node                |
+      | --npersocket 2                                                | --map-by ppr:2:package             |
+      | --ppr 1:numa                                                  | --map-by ppr:1:numa                |
+      | --cpu-set 2,3                                                 | --map-by pe-list=2,3               |
+      | --cpu-list 2-3                                                | --map-by pe-list=2-3               |
+      | --map-by slot --cpus-per-rank 2                               | --map-by slot:pe=2                 |
+      | --map-by slot --use-hwthread-cpus                             | --map-by slot:hwtcpus              |
+      | --map-by socket                                               | --map-by package                   |
+      | --bynode --cpus-per-proc 2                                    | --map-by node:pe=2                 |
+      | --map-by :pe=2 --bynode                                       | --map-by node:pe=2                 |
+      | --map-by package --bind-to socket                             | --map-by package --bind-to package |
+      | --use-hwthread-cpus --nolocal                                 | --map-by :hwtcpus:nolocal          |
+      | --nolocal --map-by slot --use-hwthread-cpus --cpus-per-rank 2 | --map-by slot:nolocal:hwtcpus:pe=2 |
 
   @PAM-OPTION-1
   Scenario Outline: Two policies of one kind are refused: <words>
@@ -95,12 +98,13 @@ Feature: Parsing of options
     And the map is not the same as that of "<unlike>"
 
     Examples:
-      | words         | file        | apps                                         | unlike                           |
-      |               | apps-today  | -n 2 a x : --mapby node -n 3 b               | -n 2 a : -n 3 b                  |
-      | --map-by numa | apps-today  | -n 2 a : --map-by node -n 3 b                | --map-by numa -n 2 a : -n 3 b    |
+      | words         | file       | apps                                         | unlike                         |
+      |               | apps-today | -n 2 a x : --mapby node -n 3 b               | -n 2 a : -n 3 b                |
+      | --map-by numa | apps-today | -n 2 a : --map-by node -n 3 b                | --map-by numa -n 2 a : -n 3 b  |
       # PRRTE 5.0.0rc1 does not accept deprecated spellings in an appfile, and splits a long line into several.
-      |               | apps        | --map-by node -n 2 a : --bind-to none -n 1 b | -n 2 a : -n 1 b                  |
-      |               | apps-long   | -n 1 a : -n 1 b                              | -n 1 a : --bind-to none -n 1 b   |
+      |               | apps       | --map-by node -n 2 a : --bind-to none -n 1 b | -n 2 a : -n 1 b                |
+      |               | apps-long  | -n 1 a : -n 1 b                              | -n 1 a : --bind-to none -n 1 b |
+      | --map-by numa | apps-blank | -n 1 a : --map-by node -n 2 b                | --map-by numa -n 1 a : -n 2 b  |
 
   @PAM-OPTION-6
   Scenario Outline: <words> is refused for <topic>
@@ -163,6 +167,18 @@ Feature: Parsing of options
       | --prtemca mapby --x -n 1 a  | missing-option-value |
       | -n 2                        | no-executable        |
       | -n 1 a : -n 1               | no-executable        |
+
+  @PAM-OPTION-2
+  Scenario Outline: Nothing between two colons, or after the last one, is no app: <line>
+    When prterun maps "<line>"
+    Then the map is the same as that of "-n 1 a : --map-by node -n 2 b"
+    And every rank from 0 to 2 is mapped once
+
+    Examples:
+      | line                              |
+      | -n 1 a : : --map-by node -n 2 b   |
+      | -n 1 a : : : --map-by node -n 2 b |
+      | -n 1 a : --map-by node -n 2 b :   |
 
   @PAM-OPTION-2
   Scenario: Arguments after the executable belong to the application

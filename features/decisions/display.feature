@@ -169,6 +169,41 @@ Feature: The map of the whole job is displayed, whichever app requests it
     When prterun maps "--map-by slot:pe=2 -n 1 a : --map-by node:pe=2 -n 2 b"
     Then the map shows "Cpus-per-rank" as "2"
 
+  @PAM-DISPLAY-2 @PAM-VERIFY-6
+  Scenario Outline: The text of the map shows the job's CPUs: <words>
+    When prterun maps "-H n1:8 --display map <words> -n 1 a"
+    Then the printed map has the line "Cpu set: <set>  PPR: <pattern>  Cpus-per-rank: <cpus>  Cpu Type: <type>"
+
+    Examples:
+      | words                                              | set   | pattern | cpus | type |
+      | --map-by slot                                      | N/A   | N/A     | N/A  | CORE |
+      | --map-by slot:pe=1                                 | N/A   | N/A     | 1    | CORE |
+      | --map-by slot:pe=2                                 | N/A   | N/A     | 2    | CORE |
+      | --map-by slot:hwtcpus                              | N/A   | N/A     | N/A  | HWT  |
+      | --map-by hwthread                                  | N/A   | N/A     | N/A  | HWT  |
+      | --map-by ppr:2:numa                                | N/A   | 2:numa  | N/A  | CORE |
+      | --map-by pe-list=0,2-3                             | 0,2-3 | N/A     | N/A  | CORE |
+      | --prtemca hwloc_default_cpu_list 1-2 --map-by slot | 1,2   | N/A     | N/A  | CORE |
+
+  @PAM-DISPLAY-2 @PAM-VERIFY-6
+  Scenario Outline: The text of the map shows the policies of a job: <words>
+    When prterun maps "-H n1:8 --display map <words> -n 2 a"
+    Then the printed map has the line "Mapping policy: <mapping>  Ranking policy: <ranking> Binding policy: <binding>"
+
+    Examples:
+      | words                                                           | mapping                             | ranking | binding                  |
+      | --map-by slot                                                   | BYSLOT:NOOVERSUBSCRIBE              | SLOT    | CORE:IF-SUPPORTED        |
+      | --map-by numa:span:oversubscribe                                | BYNUMA:OVERSUBSCRIBE:SPAN           | SPAN    | NUMA:IF-SUPPORTED        |
+      | --map-by node --rank-by slot --bind-to l3cache:overload-allowed | BYNODE:NOOVERSUBSCRIBE              | SLOT    | L3CACHE:OVERLOAD-ALLOWED |
+      | --map-by slot:nolocal --bind-to none                            | BYSLOT:NO_USE_LOCAL:NOOVERSUBSCRIBE | SLOT    | NONE                     |
+
+  @PAM-DISPLAY-2 @PAM-VERIFY-6
+  Scenario: The text of the map has one line for each app where they differ
+    When prterun maps "-H n1:8 --display map -n 1 a : --map-by numa --bind-to core:overload-allowed -n 1 b : --map-by ppr:1:node --bind-to none -n 1 c"
+    Then the printed map has the line "App 0: Mapper: round_robin  Mapping policy: BYCORE:NOOVERSUBSCRIBE  Ranking policy: FILL  Binding policy: CORE:IF-SUPPORTED"
+    And the printed map has the line "App 1: Mapper: round_robin  Mapping policy: BYNUMA:NOOVERSUBSCRIBE  Ranking policy: FILL  Binding policy: CORE:OVERLOAD-ALLOWED"
+    And the printed map has the line "App 2: Mapper: ppr  Mapping policy: BYNODE:NOOVERSUBSCRIBE  Ranking policy: SLOT  Binding policy: NONE"
+
   # A node's own name is the part of its name before the first dot.
   @PAM-DISPLAY-8
   Scenario: The developers' map shows the other names that a request uses for a node

@@ -327,3 +327,23 @@ Feature: Oversubscription is decided for the whole job
       | :corecpus |
       | :hwtcpus  |
       | slot      |
+
+  @PAM-OVERSUB-2 @PAM-OVERSUB-3 @edition:2026-08 @question:qualifier-on-app
+  Scenario Outline: The answer of the <which> app reaches a job that is mapped by <jobs>
+    Given the nodes
+      | node | slots | head |
+      | n1   | 3     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | <jobs>     | none        |
+      | a       | 2         | <first>    | none        |
+      | b       | 1         |            |             |
+      | c       | 2         | <third>    | none        |
+    Then every rank from 0 to 4 is mapped once
+    And app 1's mapping is "<shown>:OVERSUBSCRIBE"
+
+    Examples:
+      | which | jobs | first              | third              | shown  |
+      | first | slot | slot:oversubscribe |                    | BYSLOT |
+      | third | node |                    | slot:oversubscribe | BYNODE |
+      | third | numa |                    | :oversubscribe     | BYNUMA |

@@ -25,11 +25,40 @@ Feature: The defaults of a job
     Then the job's policy is mapping "<mapping>:NOOVERSUBSCRIBE", ranking "<ranking>", binding "<binding>"
 
     Examples:
-      | object  | mapping   | ranking | binding |
-      | numa    | BYNUMA    | FILL    | NUMA    |
-      | package | BYPACKAGE | FILL    | PACKAGE |
-      | core    | BYCORE    | FILL    | CORE    |
-      | none    | BYSLOT    | SLOT    | NONE    |
+      | object            | mapping   | ranking | binding           |
+      | numa              | BYNUMA    | FILL    | NUMA              |
+      | package           | BYPACKAGE | FILL    | PACKAGE           |
+      | core              | BYCORE    | FILL    | CORE              |
+      | none              | BYSLOT    | SLOT    | NONE              |
+      | l1cache           | BYL1CACHE | FILL    | L1CACHE           |
+      | l2cache           | BYL2CACHE | FILL    | L2CACHE           |
+      | l3cache           | BYL3CACHE | FILL    | L3CACHE           |
+      | core:if-supported | BYCORE    | FILL    | CORE:IF-SUPPORTED |
+      | numa:limit=3      | BYNUMA    | FILL    | NUMA              |
+
+  # Cores are the CPUs, and no hardware thread contains a whole core.
+  @PAM-DEFAULT-MAP-1
+  Scenario: A job with only a binding to hwthread finds no core inside of a hardware thread
+    When prterun maps "--bind-to hwthread -n 2 a"
+    Then the job is refused for "allocation-overload"
+
+  @PAM-DEFAULT-MAP-1 @PAM-DEFAULT-MAP-2
+  Scenario: A job with a binding to hwthread and with threads as CPUs is mapped by hardware thread
+    When prterun maps "--map-by :hwtcpus --bind-to hwthread -n 2 a"
+    Then the job's policy is mapping "BYHWTHREAD:NOOVERSUBSCRIBE", ranking "FILL", binding "HWTHREAD"
+
+  @PAM-DEFAULT-MAP-1 @PAM-DEFAULT-MAP-2
+  Scenario Outline: A job with <words> and no policy is mapped by <object>, which it binds to
+    When prterun maps "--map-by <words> --bind-to <object> -n 2 a"
+    Then the job's policy is mapping "<mapping>", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | words     | object  | mapping                        | ranking | binding |
+      | :hwtcpus  | core    | BYCORE:NOOVERSUBSCRIBE         | FILL    | CORE    |
+      | :hwtcpus  | numa    | BYNUMA:NOOVERSUBSCRIBE         | FILL    | NUMA    |
+      | :hwtcpus  | none    | BYSLOT:NOOVERSUBSCRIBE         | SLOT    | NONE    |
+      | :corecpus | l2cache | BYL2CACHE:NOOVERSUBSCRIBE      | FILL    | L2CACHE |
+      | :span     | package | BYPACKAGE:NOOVERSUBSCRIBE:SPAN | SPAN    | PACKAGE |
 
   # A job maps by hardware thread without counting them as CPUs: a thread of a core with two holds no whole core.
   @PAM-DEFAULT-MAP-1

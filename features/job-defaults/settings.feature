@@ -40,6 +40,21 @@ Feature: Configured policies, CPUs and components
       | bindto core                  | --bind-to none    | FILL    | NONE              |
 
   @PAM-SET-1
+  Scenario Outline: Nothing of the configured mapping <configured> applies to a job by <own>
+    When prterun maps "--prtemca mapby <configured> --map-by <own> -n 3 a"
+    Then the map is the same as that of "--map-by <own> -n 3 a"
+    And the map is not the same as that of "--prtemca mapby <configured> -n 3 a"
+    And app 0's mapping is "<mapping>:NOOVERSUBSCRIBE"
+
+    Examples:
+      | configured   | own        | mapping   |
+      | :pe=2        | slot       | BYSLOT    |
+      | slot:hwtcpus | slot       | BYSLOT    |
+      | numa:pe=2    | package    | BYPACKAGE |
+      | numa:span    | package    | BYPACKAGE |
+      | ppr:2:numa   | ppr:1:numa | BYNUMA    |
+
+  @PAM-SET-1
   Scenario: --mca sets a PRRTE parameter only by its full name
     When prterun maps "--mca rmaps_default_mapping_policy node -n 3 a"
     Then the map is the same as that of "--map-by node -n 3 a"
@@ -153,7 +168,7 @@ Feature: Configured policies, CPUs and components
       | numa:overload-allowed | NUMA:OVERLOAD-ALLOWED |
       | numa:if-supported     | NUMA:IF-SUPPORTED     |
 
-  @PAM-SET-1 @PAM-MAP-QUAL-ONLY-2
+  @PAM-SET-1 @PAM-MAP-QUAL-ONLY-2 @PAM-SET-4
   Scenario Outline: The configured mapping <configured> and the job's <own> give <mapping>, ranked by <ranking>
     When prterun maps "--prtemca mapby <configured> --map-by <own> -n 2 a"
     Then app 0's mapping is "<mapping>"

@@ -160,3 +160,13 @@ Feature: Parsing of an app's binding directive
       | :overload-allowed:limit=2 |
       | none:limit=2              |
       | numa:if-supported:limit=2 |
+
+  @PAM-PARSE-BIND-3 @PAM-KEY-34 @reference
+  Scenario Outline: An app's binding limit of <value> is <limit>
+    When prterun parses "-n 1 a : --bind-to numa:limit=<value> -n 2 b"
+    Then app 1's PRTE_APP_BINDING_LIMIT is "<limit>"
+
+    Examples:
+      | value | limit |
+      | 010   | 10    |
+      | +12   | 12    |

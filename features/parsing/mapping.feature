@@ -61,22 +61,24 @@ Feature: Parsing of an app's mapping directive
     And app 1's <attribute> is stored GLOBAL
 
     Examples:
-      | words          | attribute             | stored |
-      | numa:pe=2      | PRTE_APP_PES_PER_PROC | 2      |
-      | ppr:2:numa     | PRTE_APP_PPR          | 2:numa |
-      | pe-list=0,2    | PRTE_APP_CPUSET       | 0,2    |
-      | slot:hwtcpus   | PRTE_APP_HWT_CPUS     | true   |
-      | slot:corecpus  | PRTE_APP_CORE_CPUS    | true   |
-      | hwthread       | PRTE_APP_HWT_CPUS     | true   |
-      | seq:file=hosts | PRTE_APP_MAP_FILE     | hosts  |
-      | slot:pe=65535  | PRTE_APP_PES_PER_PROC | 65535  |
-      | slot:pe=1      | PRTE_APP_PES_PER_PROC | 1      |
-      | :pe=2          | PRTE_APP_PES_PER_PROC | 2      |
-      | :hwtcpus       | PRTE_APP_HWT_CPUS     | true   |
-      | pe-list=0-2,5  | PRTE_APP_CPUSET       | 0-2,5  |
+      | words               | attribute             | stored |
+      | numa:pe=2           | PRTE_APP_PES_PER_PROC | 2      |
+      | ppr:2:numa          | PRTE_APP_PPR          | 2:numa |
+      | pe-list=0,2         | PRTE_APP_CPUSET       | 0,2    |
+      | slot:hwtcpus        | PRTE_APP_HWT_CPUS     | true   |
+      | slot:corecpus       | PRTE_APP_CORE_CPUS    | true   |
+      | hwthread            | PRTE_APP_HWT_CPUS     | true   |
+      | seq:file=hosts      | PRTE_APP_MAP_FILE     | hosts  |
+      | slot:pe=65535       | PRTE_APP_PES_PER_PROC | 65535  |
+      | slot:pe=1           | PRTE_APP_PES_PER_PROC | 1      |
+      | :pe=2               | PRTE_APP_PES_PER_PROC | 2      |
+      | :hwtcpus            | PRTE_APP_HWT_CPUS     | true   |
+      | pe-list=0-2,5       | PRTE_APP_CPUSET       | 0-2,5  |
       | ppr:2:numa:pe=2     | PRTE_APP_PES_PER_PROC | 2      |
       | ppr:2:numa:hwtcpus  | PRTE_APP_HWT_CPUS     | true   |
       | ppr:2:numa:corecpus | PRTE_APP_CORE_CPUS    | true   |
+      | slot:pe=010         | PRTE_APP_PES_PER_PROC | 10     |
+      | slot:pe=+9          | PRTE_APP_PES_PER_PROC | 9      |
 
   # A mapping by hardware thread has hardware threads as CPUs, whatever its qualifiers are.
   @PAM-PARSE-MAP-8 @PAM-MAP-HWT-1 @reference
@@ -316,3 +318,13 @@ Feature: Parsing of an app's mapping directive
       | SEQ:FILE=features/data/Sequence-N2   |
       | rankfile:file=features/data/Ranks-N2 |
       | RankFile:File=features/data/Ranks-N2 |
+      | seq:file=features/data/sequence=n2   |
+
+  # Two hundred entries, the last of which is core 0.
+  @PAM-GLOBAL-1 @PAM-PARSE-MAP-6 @PAM-KEY-33
+  Scenario: A PE list of an app arrives whole, however long it is
+    When prterun maps "-n 1 a : --map-by pe-list=23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,0 --bind-to core -n 1 b"
+    Then the map is
+      | rank | app | node | bound      |
+      | 0    | 0   | n1   | core:L0    |
+      | 1    | 1   | n1   | core:L0,23 |

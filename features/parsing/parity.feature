@@ -325,3 +325,79 @@ Feature: An app's policy is checked as a job's is
       | slot:oversubscribe:nooversubscribe      |
       | numa:nooversubscribe:span:oversubscribe |
       | :nooversubscribe:oversubscribe          |
+
+  # A pattern has the level of its object; a whole node has none.
+  @PAM-PARITY-1 @PAM-MAP-SPAN-1
+  Scenario Outline: SPAN with <mapping> is refused, for a job and for an app
+    When prterun maps "--map-by <mapping>:span -n 2 a"
+    Then the job is refused for "conflicting-directives"
+    When prterun maps "-n 1 a : --map-by <mapping>:span -n 2 b"
+    Then the job is refused for "conflicting-directives"
+    When prterun maps "-n 1 a : -n 1 b : --map-by <mapping>:span -n 2 c"
+    Then the job is refused for "conflicting-directives"
+
+    Examples:
+      | mapping                           |
+      | slot                              |
+      | node                              |
+      | ppr:2:node                        |
+      | pe-list=0,1                       |
+      | seq:file=features/data/sequence   |
+      | rankfile:file=features/data/ranks |
+
+  # The job's CPUs per rank stay the app's.
+  @PAM-PARITY-1 @PAM-LEVEL-2 @PAM-MAP-PE-2 @PAM-RESOLVE-11
+  Scenario Outline: The job's two CPUs per rank are checked against an app's own mapping by <own>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY |
+      | the job |           | slot:pe=2  |
+      | a       | 1         |            |
+      | b       | 1         | <own>      |
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | own                               | topic                  |
+      | core                              | mapping-too-low        |
+      | hwthread                          | mapping-too-low        |
+      | pe-list=4,5                       | conflicting-directives |
+      | pe-list=4,5:ordered               | conflicting-directives |
+      | rankfile:file=features/data/ranks | conflicting-directives |
+
+  @PAM-PARITY-1 @PAM-LEVEL-2 @PAM-RESOLVE-PES-1
+  Scenario Outline: An app's own PE=1 makes <own> possible beside the job's two CPUs per rank
+    When a program spawns
+      | app     | processes | PMIX_MAPBY |
+      | the job |           | slot:pe=2  |
+      | a       | 1         |            |
+      | b       | 1         | <own>      |
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0-1 |
+      | 1    | 1   | n1   | <bound>   |
+
+    Examples:
+      | own       | bound   |
+      | core:pe=1 | core:L2 |
+      | slot:pe=1 | core:L2 |
+
+  # No launcher compares the directives of a spawn request with each other.
+  @PAM-PARITY-1 @PAM-LEVEL-2
+  Scenario Outline: Two CPUs per rank with a binding to <object> are refused in a spawn request, for a job and for an app
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | slot:pe=2  | <object>    |
+      | a       | 1         |            |             |
+    Then the job is refused for "binding-pe-conflict"
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | a   | 1         |            |             |
+      | b   | 1         | slot:pe=2  | <object>    |
+    Then the job is refused for "binding-pe-conflict"
+
+    Examples:
+      | object  |
+      | none    |
+      | l1cache |
+      | l3cache |
+      | numa    |
+      | package |

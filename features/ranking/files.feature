@@ -75,7 +75,7 @@ Feature: The ranking of a mapping by a file
       | 3    | 1   | n2   |
       | 4    | 1   | n2   |
 
-  @PAM-RANK-SEQ-1 @PAM-SET-1
+  @PAM-RANK-SEQ-1 @PAM-RANK-FILE-1 @PAM-SET-1
   Scenario: A configured ranking applies to a mapping by seq
     When prterun maps "--prtemca rankby node --map-by seq:file=features/data/sequence-pairs --bind-to none -n 4 a"
     Then app 0's ranking is "NODE"

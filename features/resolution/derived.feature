@@ -339,3 +339,20 @@ Feature: An app's own mapping determines its default ranking and binding
       | ppr:1:package | ppr:1:numa    | NUMA    |
       | ppr:1:numa    | ppr:1:package | PACKAGE |
       | ppr:1:core    | ppr:2:numa    | NUMA    |
+
+  # On one node, placement goes from object to object with SPAN and without.
+  @PAM-RANK-DERIVE-6 @PAM-RESOLVE-7
+  Scenario Outline: An app by <mapping> with SPAN is ranked by span
+    Given the topology "1pkg-4numa-24core-smt2"
+    When prterun maps "-H n1:8,n2:8 -n 1 a : --map-by <mapping>:span -n 2 b : -n 1 c"
+    Then app 1's ranking is "SPAN"
+    And app 2's ranking is "FILL"
+
+    Examples:
+      | mapping    |
+      | numa       |
+      | package    |
+      | core       |
+      | hwthread   |
+      | l2cache    |
+      | ppr:1:numa |

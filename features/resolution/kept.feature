@@ -289,15 +289,16 @@ Feature: What an app keeps of the job's options
       | 2    | 1   | n1   | <second> |
 
     Examples:
-      | qualifiers | given              | map               | rank | bind | of a        | first       | second      |
-      | ndev=2     | a mapping          | device=gpu        |      | none | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
-      | ndev=2     | a ranking          |                   | node |      | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
-      | ndev=2     | a binding          |                   |      | none | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
-      | ndev=2     | nothing            |                   |      |      | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
-      | ndev=2     | NDEV of its own    | device=gpu:ndev=1 |      | none | rsmi1,rsmi0 | rsmi1       | rsmi0       |
-      | ndev=2     | another device     | device=rsmi2:ndev=1 |    | none | rsmi1,rsmi0 | rsmi2       | rsmi2       |
-      | interleave | a mapping          | device=gpu        |      | none | rsmi1       | rsmi1       | rsmi3       |
-      | interleave | nothing            |                   |      |      | rsmi1       | rsmi1       | rsmi3       |
+      | qualifiers | given           | map                 | rank | bind | of a        | first       | second      |
+      | ndev=2     | a mapping       | device=gpu          |      | none | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | ndev=2     | a ranking       |                     | node |      | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | ndev=2     | a binding       |                     |      | none | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | ndev=2     | nothing         |                     |      |      | rsmi1,rsmi0 | rsmi1,rsmi0 | rsmi3,rsmi2 |
+      | ndev=2     | NDEV of its own | device=gpu:ndev=1   |      | none | rsmi1,rsmi0 | rsmi1       | rsmi0       |
+      | ndev=2     | another device  | device=rsmi2:ndev=1 |      | none | rsmi1,rsmi0 | rsmi2       | rsmi2       |
+      | interleave | a mapping       | device=gpu          |      | none | rsmi1       | rsmi1       | rsmi3       |
+      | interleave | nothing         |                     |      |      | rsmi1       | rsmi1       | rsmi3       |
+      | interleave | NDEV of its own | device=gpu:ndev=2   |      | none | rsmi1       | rsmi1,rsmi3 | rsmi0,rsmi2 |
 
   # The app's five processes have four GPUs.
   @PAM-RESOLVE-11 @PAM-RESOLVE-DEVICE-1

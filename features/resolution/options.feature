@@ -308,3 +308,21 @@ Feature: The resolved options of an app
       | 1    | 0   | n1   | package[1][core:L4-7] |
       | 2    | 1   | n1   | package[0][core:L0-3] |
       | 3    | 2   | n1   | package[0][core:L2]   |
+
+  # Hardware threads stay the app's CPUs: a core has two of them, so that two processes share each.
+  @PAM-RESOLVE-HWT-1 @PAM-MAP-HWT-1 @PAM-RESOLVE-BIND-1
+  Scenario Outline: HWTCPUS of an app counts beside its own binding to <object>
+    Given the topology "1pkg-4numa-24core-smt2"
+    When prterun maps "-H n1:8 -n 1 a : --map-by slot:hwtcpus --bind-to <object> -n 3 b"
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | core:L0  |
+      | 1    | 1   | n1   | <first>  |
+      | 2    | 1   | n1   | <second> |
+      | 3    | 1   | n1   | <third>  |
+
+    Examples:
+      | object   | first     | second    | third     |
+      | core     | hwt:L2-3  | hwt:L2-3  | hwt:L4-5  |
+      | hwthread | hwt:L2    | hwt:L3    | hwt:L4    |
+      | numa     | hwt:L0-11 | hwt:L0-11 | hwt:L0-11 |

@@ -137,6 +137,53 @@ Feature: Options that the text leaves open
     And node "n1" holds 1 process of app 1
     And node "n2" holds 1 process of app 1
 
+  # The qualifiers after the promoted one are a mapping of the app's own: neither SPAN nor the ranking of the job applies.
+  @PAM-OVERSUB-8 @PAM-MAP-QUAL-ONLY-3 @edition:2026-08 @question:qualifier-on-app
+  Scenario Outline: A promoted qualifier beside <rest> leaves its app a mapping of its own
+    When a program spawns
+      | app     | processes | PMIX_MAPBY            | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | numa:span             | slot        | none        |
+      | a       | 1         |                       |             |             |
+      | b       | 2         | :oversubscribe:<rest> |             | core        |
+    Then app 1's ranking is "FILL"
+    And app 1's mapping is "BYNUMA:OVERSUBSCRIBE"
+    And app 0's mapping is "BYNUMA:OVERSUBSCRIBE:SPAN"
+
+    Examples:
+      | rest                        |
+      | pe=2                        |
+      | corecpus                    |
+      | hwtcpus                     |
+      | file=features/data/sequence |
+
+  # Up to two processes are bound to core, more to NUMA nodes.
+  @PAM-BIND-DERIVE-3 @PAM-MAP-QUAL-ONLY-1 @edition:2026-08 @question:default-binding
+  Scenario Outline: An app of <count> processes with qualifiers only is bound as a job of its size
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | <jobs>     | none        |
+      | a       | 5         |            |             |
+      | b       | <count>   | :corecpus  |             |
+    Then app 1's binding is "<binding>:IF-SUPPORTED"
+
+    Examples:
+      | jobs | count | binding |
+      | slot | 2     | CORE    |
+      | slot | 3     | NUMA    |
+      | node | 2     | CORE    |
+      | node | 3     | NUMA    |
+      | core | 3     | CORE    |
+
+  @PAM-DEFAULT-BIND-2
+  Scenario Outline: A count that follows from the job's mapping counts for the default binding: <slots> slots
+    When prterun maps "-H n1:<slots> --map-by slot a"
+    Then app 0's binding is "<binding>:IF-SUPPORTED"
+
+    Examples:
+      | slots | binding |
+      | 2     | CORE    |
+      | 3     | NUMA    |
+
   # Up to two processes are bound to core, more to NUMA nodes.
   @PAM-DEFAULT-BIND-2
   Scenario Outline: An app that is counted in its turn does not affect the job's default binding: <count>
@@ -161,6 +208,19 @@ Feature: Options that the text leaves open
       | 0    | 0   | n1   | package[0][core:L0]   |
       | 1    | 1   | n1   | package[0][core:L0-3] |
 
+  # The job's mapping is the default one, by core.
+  @PAM-LEVEL-4
+  Scenario Outline: The <which> app is bound to <object> although the job is mapped by core by default
+    When prterun maps "<before> --bind-to <object> -n 1 z"
+    Then app <number>'s binding is "<shown>"
+
+    Examples:
+      | which  | number | before                                   | object               | shown                |
+      | second | 1      | -n 1 a :                                 | numa                 | NUMA                 |
+      | third  | 2      | -n 1 a : -n 1 b :                        | package              | PACKAGE              |
+      | third  | 2      | -n 1 a : --bind-to none -n 1 b :         | l3cache:if-supported | L3CACHE:IF-SUPPORTED |
+      | fourth | 3      | -n 1 a : -n 1 b : --map-by slot -n 1 c : | package              | PACKAGE              |
+
   # A core has two threads.
   @PAM-MAP-PE-3
   Scenario Outline: Two CPUs per rank with <qualifier> are bound to <bind>
@@ -174,6 +234,23 @@ Feature: Options that the text leaves open
       | hwtcpus   | core     | package[0][hwt:L0-3]  |
       | hwtcpus   | hwthread | package[0][hwt:L0-1]  |
       | corecpus  | core     | package[0][core:L0-1] |
+
+  # A core has two threads, and the first app's process has core 0. The map shows the kind of CPU that the app asks for.
+  @PAM-MAP-PE-3
+  Scenario Outline: Two CPUs per rank of an app with <words> are bound to <bind>
+    When prterun maps "-n 1 a : --map-by slot:<words> --bind-to <bind> -n 1 b"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 1   | n1   | <bound>             |
+
+    Examples:
+      | words         | bind     | bound                 |
+      | pe=2:corecpus | core     | package[0][core:L1-2] |
+      | pe=2:corecpus | hwthread | package[0][core:L1]   |
+      | pe=2:hwtcpus  | core     | package[0][hwt:L2-5]  |
+      | pe=2:hwtcpus  | hwthread | package[0][hwt:L2-3]  |
+      | pe=2          | hwthread | package[0][core:L1]   |
 
   @PAM-BIND-LIMIT-3
   Scenario Outline: A process bound to <first> leaves the second app on package <package>
@@ -201,3 +278,11 @@ Feature: Options that the text leaves open
       | a       | 1         |              |             |
       | b       |           | slot         | none        |
     Then the ranks of app 1 are "1-2"
+
+  @PAM-MAP-SPAN-1
+  Scenario: SPAN is valid with a mapping by device, for a job and for an app
+    Given the topology "2pkg-4numa-16core-io"
+    When prterun maps "--map-by device=gpu:span --rank-by slot --bind-to none -n 2 a"
+    Then app 0's mapping is "BYDEVICE:NOOVERSUBSCRIBE:SPAN"
+    When prterun maps "-n 1 a : -n 1 b : --map-by device=gpu:span --rank-by slot --bind-to none -n 2 c"
+    Then app 2's mapping is "BYDEVICE:NOOVERSUBSCRIBE:SPAN"

@@ -421,3 +421,19 @@ Feature: A spawned job copies its parent's policies
     Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
     When a process of job "A" spawns job "D" with "-n 2 d"
     Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "NODE", binding "NONE"
+
+  # A NUMA node takes one process of the child. The core of the parent's process is free only for a child that allows overload.
+  @PAM-INHERIT-7 @reference
+  Scenario Outline: A child with <own> copies its parent's limit with the binding
+    When tool "T" spawns job "A" with "--map-by slot:inherit --bind-to numa:limit=1 -n 1 a"
+    And a process of job "A" spawns job "B" with "<own> -n 2 b"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][<first>]   |
+      | 1    | n1   | package[1][core:L4-7] |
+
+    Examples:
+      | own                         | first     |
+      | --rank-by slot              | core:L1-3 |
+      | --bind-to :if-supported     | core:L1-3 |
+      | --bind-to :overload-allowed | core:L0-3 |

@@ -228,3 +228,16 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
       | rank | app | node | bound     |
       | 0    | 0   | n1   | core:L0-2 |
       | 1    | 0   | n1   | core:L3-5 |
+
+  # The binding that follows from the mapping is replaced, for this app only.
+  @PAM-MIGRATE-9
+  Scenario: The binding of an app with CPUs per rank alone is shown as to the CPUs
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_CPUS_PER_PROC |
+      | the job |           | numa       |             |                    |
+      | a       | 1         |            |             |                    |
+      | b       | 1         |            |             | 2                  |
+      | c       | 1         |            | slot        |                    |
+    Then app 0's binding is "NUMA:IF-SUPPORTED"
+    And app 1's binding is "CORE:IF-SUPPORTED"
+    And app 2's binding is "NUMA:IF-SUPPORTED"
