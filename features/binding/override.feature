@@ -224,14 +224,16 @@ Feature: An app's binding replaces the job's in its entirety
     Then the job is refused
 
     Examples:
-      | own              | jobs                               |
-      | core             | core:if-supported                  |
-      | core             | core:overload-allowed              |
-      | core             | core:overload-allowed:if-supported |
-      | core:no-overload | core:overload-allowed              |
-      | core:no-overload | core:if-supported                  |
-      | core:limit=1     | core:overload-allowed              |
-      | hwthread         | core:if-supported                  |
+      | own                      | jobs                               |
+      | core                     | core:if-supported                  |
+      | core                     | core:overload-allowed              |
+      | core                     | core:overload-allowed:if-supported |
+      | core:no-overload         | core:overload-allowed              |
+      | core:no-overload         | core:if-supported                  |
+      | core:limit=1             | core:overload-allowed              |
+      | hwthread                 | core:if-supported                  |
+      | core:limit=9             | core:if-supported                  |
+      | core:no-overload:limit=9 | core:if-supported                  |
 
   @PAM-BIND-OVERRIDE-1 @PAM-BIND-IF-1 @PAM-BIND-ANY-2 @PAM-RESOLVE-BIND-1
   Scenario Outline: An app's binding <own> applies beside a job with <jobs>

@@ -213,3 +213,19 @@ Feature: The process count of an app that gives none
     When prterun maps "-H n1:8,n2:8 --map-by slot --bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile --bind-to none -n 2 b"
     Then the ranks of app 1 are "1,2"
     And every rank from 0 to 2 is mapped once
+
+  @PAM-NPROCS-2
+  Scenario Outline: The count of an app stays beside its own <own>
+    Given the topology "1pkg-4numa-24core-smt2"
+    When prterun maps "-H n1:8 -n 1 a : --map-by <own> --bind-to none -n 3 b"
+    Then the ranks of app 1 are "1-3"
+
+    Examples:
+      | own        |
+      | slot       |
+      | node       |
+      | numa       |
+      | :corecpus  |
+      | :hwtcpus   |
+      | :nolocal   |
+      | ppr:1:numa |

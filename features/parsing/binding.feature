@@ -170,3 +170,5 @@ Feature: Parsing of an app's binding directive
       | value | limit |
       | 010   | 10    |
       | +12   | 12    |
+      | 256   | 256   |
+      | 65535 | 65535 |

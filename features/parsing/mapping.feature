@@ -319,6 +319,9 @@ Feature: Parsing of an app's mapping directive
       | rankfile:file=features/data/Ranks-N2 |
       | RankFile:File=features/data/Ranks-N2 |
       | seq:file=features/data/sequence=n2   |
+      | seq:fi=features/data/Sequence-N2     |
+      | se:F=features/data/Sequence-N2       |
+      | rank:Fil=features/data/Ranks-N2      |
 
   # Two hundred entries, the last of which is core 0.
   @PAM-GLOBAL-1 @PAM-PARSE-MAP-6 @PAM-KEY-33
@@ -328,3 +331,23 @@ Feature: Parsing of an app's mapping directive
       | rank | app | node | bound      |
       | 0    | 0   | n1   | core:L0    |
       | 1    | 1   | n1   | core:L0,23 |
+
+  # The machine has network cards, GPUs and disks.
+  @PAM-MAP-DEVICE-2 @PAM-PARSE-ABBREV-1
+  Scenario Outline: device=<short> is short for device=<class>, for a job and for an app
+    Given the topology "2pkg-4numa-16core-io"
+    When prterun maps "-H n1:8 --map-by device=<short>:shared --bind-to none -n 2 a"
+    Then the map is the same as that of "-H n1:8 --map-by device=<class>:shared --bind-to none -n 2 a"
+    When prterun maps "-H n1:8 -n 1 a : --map-by device=<short>:shared --bind-to none -n 2 b"
+    Then the map is the same as that of "-H n1:8 -n 1 a : --map-by device=<class>:shared --bind-to none -n 2 b"
+
+    Examples:
+      | short | class   |
+      | n     | network |
+      | net   | network |
+      | ni    | network |
+      | NIC   | network |
+      | fab   | network |
+      | open  | network |
+      | G     | gpu     |
+      | b     | block   |

@@ -401,3 +401,19 @@ Feature: An app's policy is checked as a job's is
       | l3cache |
       | numa    |
       | package |
+
+  # Core 0 is the first app's.
+  @PAM-PARITY-1 @PAM-LEVEL-2 @PAM-PARSE-ABBREV-1
+  Scenario Outline: Two CPUs per rank are bound to <word>, for a job and for an app
+    When prterun maps "--map-by slot:pe=2 --bind-to <word> -n 1 a"
+    Then app 0's binding is "<shown>"
+    When prterun maps "-n 1 a : --map-by slot:PE=2 --bind-to <word> -n 1 b"
+    Then app 1's binding is "<shown>"
+
+    Examples:
+      | word     | shown    |
+      | core     | CORE     |
+      | CORE     | CORE     |
+      | Co       | CORE     |
+      | HwThread | HWTHREAD |
+      | HW       | HWTHREAD |

@@ -188,7 +188,7 @@ Feature: What an app keeps of the job's options
       | qualifiers only | :corecpus    |      | core | does not apply | 2 processes | 0 processes |
 
   # Without ORDERED a process is bound to all CPUs of the list.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RESOLVE-9
+  @PAM-RESOLVE-11 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RESOLVE-9 @PAM-MAP-QUAL-ONLY-1
   Scenario Outline: The job's ORDERED <stays> for an app that gives <given>
     When a program spawns
       | app     | processes | PMIX_MAPBY          | PMIX_RANKBY | PMIX_BINDTO |
@@ -208,6 +208,7 @@ Feature: What an app keeps of the job's options
       | nothing            |                     |      |      | stays          | package[1][core:L6]   |
       | ORDERED of its own | pe-list=7,5:ordered |      |      | applies        | package[1][core:L7]   |
       | qualifiers only    | :corecpus           |      |      | does not apply | package[1][core:L4,6] |
+      | ORDERED only       | :ordered            |      |      | applies        | package[1][core:L6]   |
 
   # The head node is the first one.
   @PAM-RESOLVE-11 @PAM-MAP-QUAL-ONLY-3 @PAM-NOLOCAL-3 @PAM-NOLOCAL-5
@@ -255,7 +256,7 @@ Feature: What an app keeps of the job's options
       | nothing                 |      |      |                       | true     |
 
   # The first line of the job's file names n2, the first lines of the other file name n1.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-GOAL-3 @PAM-COMPONENT-4
+  @PAM-RESOLVE-11 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-GOAL-3 @PAM-COMPONENT-4 @PAM-MAP-QUAL-ONLY-1
   Scenario Outline: The job's file stays for an app that gives <given>
     When a program spawns
       | app     | processes | PMIX_MAPBY                      | PMIX_RANKBY | PMIX_BINDTO |
@@ -265,13 +266,15 @@ Feature: What an app keeps of the job's options
     Then node "<node>" holds 1 process of app 1
 
     Examples:
-      | given              | map                              | rank | bind | node |
-      | a mapping          | seq                              |      | none | n2   |
-      | a ranking          |                                  | node |      | n2   |
-      | a binding          |                                  |      | none | n2   |
-      | nothing            |                                  |      |      | n2   |
-      | a file of its own  | seq:file=features/data/sequence2 |      | none | n1   |
-      | a mapping by slot  | slot                             |      | none | n1   |
+      | given             | map                              | rank | bind | node |
+      | a mapping         | seq                              |      | none | n2   |
+      | a ranking         |                                  | node |      | n2   |
+      | a binding         |                                  |      | none | n2   |
+      | nothing           |                                  |      |      | n2   |
+      | a file of its own | seq:file=features/data/sequence2 |      | none | n1   |
+      | a mapping by slot | slot                             |      | none | n1   |
+      | a file only       | :file=features/data/sequence2    |      | none | n1   |
+      | qualifiers only   | :corecpus                        |      | none | n2   |
 
   # Each of the four NUMA nodes has a GPU: rsmi1 and rsmi0 on the first package, rsmi3 and rsmi2 on the second.
   @PAM-RESOLVE-11 @PAM-RESOLVE-DEVICE-1 @PAM-RESOLVE-3

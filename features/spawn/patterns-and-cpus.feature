@@ -241,3 +241,22 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
     Then app 0's binding is "NUMA:IF-SUPPORTED"
     And app 1's binding is "CORE:IF-SUPPORTED"
     And app 2's binding is "NUMA:IF-SUPPORTED"
+
+  # One line of policies is shown: the apps are mapped together.
+  @PAM-DISPATCH-6 @PAM-MIGRATE-4 @PAM-MIGRATE-1
+  Scenario Outline: <what> alone leaves the job's policies on one line
+    Given the nodes
+      | node | slots | head |
+      | n1   | 24    |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_PPR  | PMIX_CPUS_PER_PROC |
+      | the job |           | <jobs>     |           |                    |
+      | a       | 1         |            |           |                    |
+      | b       | 1         |            | <pattern> | <cpus>             |
+    Then the job's policy is mapping "BYNUMA:NOOVERSUBSCRIBE", ranking "<ranking>", binding "NUMA:IF-SUPPORTED"
+
+    Examples:
+      | what          | jobs       | pattern | cpus | ranking |
+      | CPUs per rank | numa       |         | 2    | FILL    |
+      | A pattern     | ppr:1:numa | 2:numa  |      | SLOT    |
+      | A pattern     | numa       | 2:numa  |      | FILL    |
