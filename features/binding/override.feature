@@ -235,7 +235,7 @@ Feature: An app's binding replaces the job's in its entirety
       | core:limit=9             | core:if-supported                  |
       | core:no-overload:limit=9 | core:if-supported                  |
 
-  @PAM-BIND-OVERRIDE-1 @PAM-BIND-IF-1 @PAM-BIND-ANY-2 @PAM-RESOLVE-BIND-1
+  @PAM-BIND-OVERRIDE-1 @PAM-BIND-IF-1 @PAM-BIND-ANY-2 @PAM-RESOLVE-BIND-1 @PAM-PARSE-BIND-5 @PAM-BIND-APP-2
   Scenario Outline: An app's binding <own> applies beside a job with <jobs>
     When prterun maps "--map-by slot --bind-to <jobs> -n 1 a : --map-by slot --bind-to <own> -n 5 b"
     Then the map is
@@ -256,6 +256,10 @@ Feature: An app's binding replaces the job's in its entirety
       | core:overload-allowed              | core:no-overload      | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
       | core:if-supported:overload-allowed | core                  | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
       | core:overload-allowed:if-supported | core                  | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
+      | core:overload-allowed:if-supported | core:no-overload      | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
+      | core:no-overload:overload-allowed  | core                  | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
+      | core:limit=9:overload-allowed      | core:no-overload      | core:L1 | core:L2 | core:L3 | core:L1 | core:L2 |
+
   @PAM-BIND-OVERRIDE-1 @PAM-DISPLAY-2
   Scenario Outline: An app bound to <own> is shown as <shown>, whatever the qualifiers of <jobs>
     When prterun maps "--map-by slot --bind-to <jobs> -n 1 a : --map-by slot --bind-to <own> -n 1 b"

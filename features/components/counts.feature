@@ -24,13 +24,21 @@ Feature: The process count of an app that gives none
       | slot:pe=2            | 0-7   |
       | slot:pe=3            | 0-3   |
       | package:pe=4         | 0-3   |
-      | slot:pe=2:hwtcpus    | 0-15  |
-      | slot:pe=8:hwtcpus    | 0-3   |
       | pe-list=0,1:ordered  | 0-1   |
       | ppr:3:node           | 0-5   |
       | ppr:2:package        | 0-7   |
       | ppr:1:core           | 0-15  |
       | seq:file=features/data/sequence | 0-2 |
+
+    @PAM-MAP-HWT-1
+    Examples: A node has sixteen hardware threads and eight slots.
+      | map                          | ranks |
+      | slot:pe=2:hwtcpus            | 0-15  |
+      | slot:pe=4:hwtcpus            | 0-7   |
+      | slot:pe=8:hwtcpus            | 0-3   |
+      | node:pe=4:hwtcpus            | 0-7   |
+      | package:pe=8:hwtcpus         | 0-3   |
+      | slot:corecpus:pe=2           | 0-7   |
 
   # The first node has CPUs for two processes of four CPUs each. The second has CPUs too, but no slot.
   @PAM-NPROCS-1

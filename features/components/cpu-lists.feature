@@ -122,10 +122,10 @@ Feature: Mapping with a PE list
     Then the ranks of app 0 are "<ranks>"
 
     Examples:
-      | list    | ranks |
-      | 0,1,2   | 0-2   |
-      | 0-3     | 0     |
-      | 0-2,3   | 0-1   |
+      | list  | ranks |
+      | 0,1,2 | 0-2   |
+      | 0-3   | 0     |
+      | 0-2,3 | 0-1   |
 
   @PAM-MAP-CPUSET-2
   Scenario Outline: A PE list with a CPU that the machine does not have is refused: <what>
@@ -133,11 +133,11 @@ Feature: Mapping with a PE list
     Then the job is refused for "invalid-value"
 
     Examples:
-      | what               | line                                                    |
-      | in a list          | --map-by pe-list=0,99 -n 2 a                            |
-      | at a range's end   | --map-by pe-list=6-8 -n 2 a                             |
-      | in an app's list   | -n 1 a : --map-by pe-list=8 -n 1 b                      |
-      | among threads      | --map-by pe-list=16:hwtcpus -n 1 a                      |
+      | what             | line                               |
+      | in a list        | --map-by pe-list=0,99 -n 2 a       |
+      | at a range's end | --map-by pe-list=6-8 -n 2 a        |
+      | in an app's list | -n 1 a : --map-by pe-list=8 -n 1 b |
+      | among threads    | --map-by pe-list=16:hwtcpus -n 1 a |
 
   @PAM-MAP-PE-2
   Scenario Outline: PE=N together with a PE list is refused: <line>
@@ -145,9 +145,9 @@ Feature: Mapping with a PE list
     Then the job is refused
 
     Examples:
-      | line                                       |
-      | --map-by pe-list=0,1:pe=2 -n 2 a           |
-      | -n 1 a : --map-by pe-list=0,1:pe=1 -n 1 b  |
+      | line                                      |
+      | --map-by pe-list=0,1:pe=2 -n 2 a          |
+      | -n 1 a : --map-by pe-list=0,1:pe=1 -n 1 b |
 
   # The first app uses the list's first CPU. A list is bound as a whole, as an object is.
   @PAM-MAP-CPUSET-1
@@ -159,9 +159,9 @@ Feature: Mapping with a PE list
       | 1    | 1   | n1   | core:L0-2 |
 
     Examples:
-      | line                                    | first     |
-      | --map-by pe-list=0-2 -n 1 a : -n 1 b    | core:L0-2 |
-      | -n 1 a : --map-by pe-list=0-2 -n 1 b    | core:L0   |
+      | line                                 | first     |
+      | --map-by pe-list=0-2 -n 1 a : -n 1 b | core:L0-2 |
+      | -n 1 a : --map-by pe-list=0-2 -n 1 b | core:L0   |
 
   # Both entries are used, and the explicit binding is not given up.
   @PAM-MAP-CPUSET-1 @PAM-OVERSUB-5
@@ -172,9 +172,9 @@ Feature: Mapping with a PE list
     Then every rank from 0 to 1 is mapped once
 
     Examples:
-      | line                                                        |
-      | --map-by pe-list=0,1:oversubscribe --bind-to core           |
-      | --map-by pe-list=0,1:oversubscribe:ordered --bind-to core   |
+      | line                                                      |
+      | --map-by pe-list=0,1:oversubscribe --bind-to core         |
+      | --map-by pe-list=0,1:oversubscribe:ordered --bind-to core |
 
   # The rankfile gives rank 0 `P0-1` and rank 1 `s1`.
   @PAM-MAP-FILE-1
@@ -205,6 +205,23 @@ Feature: Mapping with a PE list
       | 1    | n1   | package[0][core:L1] |
       | 2    | n2   | package[1][core:L5] |
       | 3    | n2   | package[0][core:L1] |
+
+  @PAM-MAP-CPUSET-3 @PAM-MAP-CPUSET-1
+  Scenario Outline: Each of three apps with the PE list <list> begins with its first entry
+    When prterun maps "-n 1 a : --map-by pe-list=<list> -n 1 b : --map-by pe-list=<list> -n 1 c : --map-by pe-list=<list> -n 1 d"
+    Then the map is
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | package[0][core:L0] |
+      | 1    | 1   | n1   | <bound>             |
+      | 2    | 2   | n1   | <bound>             |
+      | 3    | 3   | n1   | <bound>             |
+
+    Examples:
+      | list          | bound                 |
+      | 5,1:ordered   | package[1][core:L5]   |
+      | 3,1-2:ordered | package[0][core:L3]   |
+      | 6,4           | package[1][core:L4,6] |
+      | 7,4-6         | package[1][core:L4-7] |
 
   @PAM-MAP-CPUSET-4
   Scenario: An app by slot that is bound to packages stays within the job's PE list

@@ -58,6 +58,33 @@ Feature: Mapping by LSF's affinity file
       | 1    | 0   | n1   | package[0][hwt:L2] |
       | 2    | 1   | n2   | package[0][hwt:L4] |
 
+  # Each app's lines follow those of all apps before it.
+  @PAM-MAP-FILE-5 @PAM-GOAL-2 @reference
+  Scenario Outline: The lines continue over four apps: <line>
+    Given LSF's affinity file
+      """
+      n1 0
+      n1 1
+      n2 2
+      n2 3
+      n1 4
+      """
+    When prterun maps "<line>"
+    Then the map is
+      | rank | app | node | bound              |
+      | 0    | 0   | n1   | package[0][hwt:L0] |
+      | 1    | 1   | n1   | package[0][hwt:L2] |
+      | 2    | 1   | n2   | package[0][hwt:L4] |
+      | 3    | 2   | n2   | package[0][hwt:L6] |
+      | 4    | 3   | n1   | package[0][hwt:L8] |
+
+    Examples:
+      | line                                               |
+      | -n 1 a : -n 2 b : -n 1 c : -n 1 d                  |
+      | -n 1 a : -n 2 b : --rank-by slot -n 1 c : -n 1 d   |
+      | -n 1 a : --rank-by slot -n 2 b : -n 1 c : -n 1 d   |
+      | -n 1 a : -n 2 b : -n 1 c : --rank-by slot -n 1 d   |
+
   # A comment and an empty line are no processes. The memory node and the policy after the threads are ignored.
   @PAM-MAP-LSF-1 @reference
   Scenario: A job without a process count has one process per line

@@ -343,6 +343,16 @@ Feature: Mapping by sequence file and by rankfile
       | 1    | n1   | core:L1 |
       | 2    | n2   | N/A     |
 
+  # The file's only line is `rank 0=+n0`, and the apps' own lists begin with n2 and n3.
+  @PAM-MAP-FILE-1 @PAM-HOST-3 @PAM-MAP-FILE-4
+  Scenario: A number in an app's rankfile counts the nodes of the app's own list
+    When prterun maps "-H n1:4,n2:4,n3:4 --bind-to none -n 1 a : -H n2:4,n1:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 b : -H n3:4,n2:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n2   |
+      | 2    | 2   | n3   |
+
   # PRRTE 5.0.0rc1 ends with a segmentation fault.
   @PAM-MAP-FILE-2
   Scenario: A range of CPUs with three ends is refused

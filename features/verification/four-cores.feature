@@ -76,7 +76,7 @@ Feature: Rules that only show beside others, on four cores
       | 1    | 1   | n1   | core:L0 |
       | 2    | 2   | n1   | core:L1 |
 
-  @PAM-MAP-LSF-1 @reference
+  @PAM-MAP-LSF-1 @PAM-MAP-FILE-5 @reference
   Scenario: Each of three apps takes its lines of LSF's affinity file
     Given LSF's affinity file
       """

@@ -1,0 +1,124 @@
+# 8.1.1.8 Changes to Ranking
+#
+# The machine has two packages of four cores, which are NUMA nodes.
+Feature: Ranks on nodes with different numbers of processes
+
+  Background:
+    Given the topology "2pkg-2numa-8core-smt2"
+
+  # A node without a further process is left out of the turn, wherever it is among the nodes.
+  @PAM-RANK-ORDER-1
+  Scenario Outline: Ranked by node, a job's processes on <hosts> take turns
+    When prterun maps "-H <hosts> --map-by slot --rank-by node --bind-to none -n 7 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+      | 2    | n3   |
+      | 3    | <3>  |
+      | 4    | <4>  |
+      | 5    | <5>  |
+      | 6    | <6>  |
+
+    Examples:
+      | hosts          | 3  | 4  | 5  | 6  |
+      | n1:3,n2:1,n3:3 | n1 | n3 | n1 | n3 |
+      | n1:3,n2:3,n3:1 | n1 | n2 | n1 | n2 |
+      | n1:1,n2:3,n3:3 | n2 | n3 | n2 | n3 |
+      | n1:4,n2:1,n3:2 | n1 | n3 | n1 | n1 |
+      | n1:1,n2:5,n3:1 | n2 | n2 | n2 | n2 |
+      | n1:2,n2:1,n3:4 | n1 | n3 | n3 | n3 |
+
+  # App a is on n4, app b on n1. The job uses n1 before the other nodes of app c.
+  @PAM-RANK-ORDER-1 @PAM-RANK-WITHIN-1 @PAM-VPID-2 @PAM-VPID-3
+  Scenario Outline: Ranked by node, a third app's processes on <hosts> take turns
+    When prterun maps "-H n4:1,<hosts> --bind-to none -n 1 a : -H n1:1 -n 1 b : -H <hosts> --map-by slot --rank-by node --bind-to none -n 7 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n4   |
+      | 1    | 1   | n1   |
+      | 2    | 2   | n1   |
+      | 3    | 2   | n2   |
+      | 4    | 2   | n3   |
+      | 5    | 2   | <3>  |
+      | 6    | 2   | <4>  |
+      | 7    | 2   | <5>  |
+      | 8    | 2   | <6>  |
+
+    Examples:
+      | hosts          | 3  | 4  | 5  | 6  |
+      | n1:3,n2:1,n3:3 | n1 | n3 | n1 | n3 |
+      | n1:3,n2:3,n3:1 | n1 | n2 | n1 | n2 |
+      | n1:1,n2:3,n3:3 | n2 | n3 | n2 | n3 |
+      | n1:1,n2:5,n3:1 | n2 | n2 | n2 | n2 |
+
+  # The job uses n1, then n3, then n2; app c's own list begins with n2. Two of its processes are on each of its nodes.
+  @PAM-RANK-ORDER-2 @PAM-HOST-3 @PAM-VPID-2
+  Scenario Outline: A third app mapped by <mapping> and ranked by <ranking> has its ranks in the order in which the job uses its nodes
+    When prterun maps "-H n1:4,n2:4,n3:4 --bind-to none -n 1 a : -H n3:4 --map-by slot --bind-to none -n 1 b : -H n2:2,n3:3 --map-by <mapping> --rank-by <ranking> --bind-to none -n 4 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n3   |
+      | 2    | 2   | n3   |
+      | 3    | 2   | <3>  |
+      | 4    | 2   | <4>  |
+      | 5    | 2   | n2   |
+
+    Examples: By span, one process of each package takes its turn.
+      | mapping       | ranking | 3  | 4  |
+      | slot          | slot    | n3 | n2 |
+      | slot          | node    | n2 | n3 |
+      | node          | slot    | n3 | n2 |
+      | node          | node    | n2 | n3 |
+      | package       | slot    | n3 | n2 |
+      | package       | node    | n2 | n3 |
+      | package       | fill    | n3 | n2 |
+      | package       | span    | n3 | n2 |
+      | package:span  | fill    | n3 | n2 |
+      | package:span  | span    | n3 | n2 |
+      | ppr:1:package | fill    | n3 | n2 |
+      | ppr:1:package | slot    | n3 | n2 |
+      | ppr:2:node    | node    | n2 | n3 |
+
+  # With SPAN, the processes are placed on n1 and n2 in turn. Each node has two on its first package and one on its second.
+  @PAM-RANK-ORDER-1 @PAM-RESOLVE-7
+  Scenario Outline: Ranked by <ranking>, a job with SPAN has its fourth rank on <3>
+    When prterun maps "-H n1:3,n2:3 --map-by package:span --rank-by <ranking> --bind-to package -n 6 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n1   | <b0>  |
+      | 1    | <1>  | <b1>  |
+      | 2    | <2>  | <b2>  |
+      | 3    | <3>  | <b3>  |
+      | 4    | <4>  | <b4>  |
+      | 5    | <5>  | <b5>  |
+
+    Examples:
+      | ranking | b0                    | 1  | b1                    | 2  | b2                    | 3  | b3                    | 4  | b4                    | 5  | b5                    |
+      | slot    | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n1 | package[0][core:L0-3] | n2 | package[0][core:L0-3] | n2 | package[1][core:L4-7] | n2 | package[0][core:L0-3] |
+      | node    | package[0][core:L0-3] | n2 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n2 | package[1][core:L4-7] | n1 | package[0][core:L0-3] | n2 | package[0][core:L0-3] |
+      | fill    | package[0][core:L0-3] | n1 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n2 | package[0][core:L0-3] | n2 | package[1][core:L4-7] |
+      | span    | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n2 | package[1][core:L4-7] | n1 | package[0][core:L0-3] | n2 | package[0][core:L0-3] |
+
+  # n1 has two processes on each package, n2 two on the first.
+  @PAM-RESOLVE-RANK-1 @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1
+  Scenario Outline: An app mapped by a pattern is ranked by its own ranking: <ranking>
+    When prterun maps "-H n3:1,n1:4,n2:4 --bind-to none -n 1 a : -H n1:4,n2:4 --map-by ppr:2:package --rank-by <ranking> --bind-to package -n 6 b"
+    Then app 1's ranking is "<shown>"
+    And the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n3   | N/A                   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | <2>  | <b2>                  |
+      | 3    | 1   | <3>  | <b3>                  |
+      | 4    | 1   | <4>  | <b4>                  |
+      | 5    | 1   | <5>  | <b5>                  |
+      | 6    | 1   | <6>  | <b6>                  |
+
+    Examples:
+      | ranking | shown | 2  | b2                    | 3  | b3                    | 4  | b4                    | 5  | b5                    | 6  | b6                    |
+      | slot    | SLOT  | n1 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n2 | package[0][core:L0-3] |
+      | node    | NODE  | n2 | package[0][core:L0-3] | n1 | package[0][core:L0-3] | n2 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n1 | package[1][core:L4-7] |
+      | fill    | FILL  | n1 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n2 | package[0][core:L0-3] |
+      | span    | SPAN  | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n1 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] |
