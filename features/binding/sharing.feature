@@ -114,6 +114,31 @@ Feature: Which CPUs are shared, and which are not
       | --map-by ppr:6:package --bind-to core:overload-allowed:limit=1 -n 12 a |
       | --map-by ppr:6:numa --bind-to core:overload-allowed:limit=1 -n 12 a    |
 
+  # App a has all cores of n1. Of those, each process gets the one with the fewest processes of the apps that share.
+  @PAM-BIND-APP-2 @PAM-BIND-CPU-1
+  Scenario Outline: Apps that share CPUs go on where the app before ends: <binding>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 12    |      |
+    When prterun maps "--map-by slot --bind-to core -n 4 a : --map-by slot --bind-to <binding> -n 1 b : --map-by slot --bind-to <binding> -n 2 c : --map-by slot --bind-to <binding> -n 2 d"
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |
+      | 2    | 0   | n1   | core:L2 |
+      | 3    | 0   | n1   | core:L3 |
+      | 4    | 1   | n1   | core:L0 |
+      | 5    | 2   | n1   | core:L1 |
+      | 6    | 2   | n1   | core:L2 |
+      | 7    | 3   | n1   | core:L3 |
+      | 8    | 3   | n1   | core:L0 |
+
+    Examples:
+      | binding                       |
+      | core:overload-allowed         |
+      | core:overload-allowed:limit=3 |
+
   # The job's limit counts the processes on each object that the app is bound to.
   @PAM-BIND-LIMIT-2 @PAM-RESOLVE-11 @PAM-BIND-OVERRIDE-1
   Scenario Outline: An app that is bound to <object> in a job with <job> has the job's limit

@@ -544,3 +544,4 @@ Feature: A hostfile defines the allocation or selects from it
       | file                | node |
       | n2-excluded-later   | n1   |
       | n1-excluded-between | n2   |
+      | n1-excluded-first   | n2   |

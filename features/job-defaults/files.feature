@@ -256,6 +256,14 @@ Feature: Mapping by sequence file and by rankfile
       | 0    | n1   | core:L0-1 |
       | 1    | n2   | core:L1   |
 
+  # The file's only line is that of rank 1, so there is one process, which has no line.
+  @PAM-MAP-FILE-3 @PAM-NPROCS-1
+  Scenario: A rankfile has a process for each of its lines, whatever their ranks
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-1 --map-by rankfile:file=features/data/ranks-some a"
+    Then the map is
+      | rank | node | bound     |
+      | 0    | n1   | core:L0-1 |
+
   # Rank 1 has the slot of n2. Once each node has a process, the others go to the node with the fewest, the first of those.
   @PAM-MAP-FILE-3
   Scenario: Ranks without a line go to the node with the fewest processes where no slot is free

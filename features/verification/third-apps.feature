@@ -46,16 +46,17 @@ Feature: Rules that only show beside others
       | 0    | n1   | package[1][core:L4,6] |
 
   @PAM-MAP-FILE-2
-  Scenario Outline: A CPU list with a core that the package does not have is refused: <file>
+  Scenario Outline: A CPU list with a core that the package does not have, or with a descending range, is refused: <file>
     When prterun maps "--map-by <mapping>:file=features/data/<file> -n 1 a"
     Then the job is refused for "<topic>"
 
-    Examples: The lists are P0:99:*, P0:*:99.
-      | mapping  | file                  | topic         |
-      | rankfile | rankfile-no-core      | bad-rankfile  |
-      | rankfile | rankfile-after-all    | bad-rankfile  |
-      | seq      | sequence-no-core      | invalid-value |
-      | seq      | sequence-after-all    | invalid-value |
+    Examples: The lists are P0:99:*, P0:*:99, and 0:2-1, which descends.
+      | mapping  | file                        | topic         |
+      | rankfile | rankfile-no-core            | bad-rankfile  |
+      | rankfile | rankfile-after-all          | bad-rankfile  |
+      | rankfile | ranks-descending-in-package | bad-rankfile  |
+      | seq      | sequence-no-core            | invalid-value |
+      | seq      | sequence-after-all          | invalid-value |
 
   @PAM-NPROCS-1 @edition:2026-06 @question:directive-scope
   Scenario: The CPUs of an app whose mapping is qualifiers alone are counted beside those of the apps before it
