@@ -175,6 +175,27 @@ Feature: Which CPUs are shared, and which are not
       | numa    | package:limit=1 |
       | numa    | numa:limit=1    |
 
+  # The job's limit allows one process on each NUMA node, and app b's qualifiers say nothing about it.
+  @PAM-BIND-LIMIT-2 @PAM-BIND-QUAL-ONLY-1 @PAM-RESOLVE-11
+  Scenario Outline: An app with only <qualifiers> has the job's limit
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO  |
+      | the job |           | slot       | numa:limit=1 |
+      | a       | 1         | slot       | none         |
+      | b       | 2         |            | <qualifiers> |
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | N/A                   |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[1][core:L4-7] |
+
+    Examples:
+      | qualifiers                |
+      | :no-overload              |
+      | :if-supported             |
+      | :overload-allowed         |
+      | :if-supported:no-overload |
+
   # App a has core 0. Each process of a mapping by a PE list takes the next of its CPUs, although it is bound to all.
   @PAM-BIND-CPU-1 @PAM-MAP-CPUSET-1
   Scenario Outline: The CPUs that the processes of a PE list take are not free for <next>

@@ -52,6 +52,38 @@ Feature: Several hostfiles, and the default hostfile of several apps
       | hosts         | n1-four-slots | 1    | 1 process | 2    |
       | n1-four-slots | hosts         | 2    | 1 process | 3    |
 
+  # The file's only line is `^localhost`.
+  @PAM-HOST-4 @PAM-HOST-5
+  Scenario Outline: A hostfile can exclude the head node: <whose>
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+    When prterun maps "-H hn:4,n1:4 <before> --hostfile features/data/without-localhost --map-by slot --bind-to none -n 2 z"
+    Then node "n1" holds 2 processes of app <app>
+    And no process of app <app> is on node "hn"
+
+    Examples:
+      | whose        | app | before                                          |
+      | a second app | 1   | --bind-to none -n 1 a :                         |
+      | a third app  | 2   | --bind-to none -n 1 a : --bind-to none -n 1 b : |
+
+  # The file's only line is `^hn`. PRRTE 5.0.0rc1 finds the head node as localhost only, and places the processes there.
+  @PAM-HOST-4 @reference
+  Scenario Outline: A hostfile can exclude the head node by its name: <whose>
+    Given the nodes
+      | node | slots | head |
+      | hn   | 4     | yes  |
+      | n1   | 4     |      |
+    When prterun maps "-H hn:4,n1:4 <before> --hostfile features/data/without-hn --map-by slot --bind-to none -n 2 z"
+    Then node "n1" holds 2 processes of app <app>
+    And no process of app <app> is on node "hn"
+
+    Examples:
+      | whose        | app | before                                          |
+      | a second app | 1   | --bind-to none -n 1 a :                         |
+      | a third app  | 2   | --bind-to none -n 1 a : --bind-to none -n 1 b : |
+
   # The job is mapped by the lines n2, n1, n2. App b has a mapping of its own, and so begins with n2.
   @PAM-MAP-FILE-5 @PAM-GOAL-2 @edition:2026-06 @question:directive-scope
   Scenario: An app with a mapping of its own uses up no line of the job's default hostfile

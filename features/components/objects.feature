@@ -141,6 +141,51 @@ Feature: Mapping by objects on nodes with few CPUs
       | ppr:1:node:pe=2 |
       | ppr:1:numa:pe=2 |
 
+  # The apps before leave n1 two of its four cores, too few for the three of each process.
+  @PAM-LEVEL-3 @PAM-MAP-PE-1
+  Scenario Outline: An app's processes with several CPUs need free ones: <mapping> with <count>
+    When prterun maps "-H n1:6,n2:4 -n 1 a : --map-by slot --bind-to core -n 1 b : --map-by <mapping>:pe=<count> -n 1 c"
+    Then the map is
+      | rank | app | node   | bound   |
+      | 0    | 0   | n1     | core:L0 |
+      | 1    | 1   | n1     | core:L1 |
+      | 2    | 2   | <node> | <bound> |
+
+    Examples:
+      | mapping      | count | node | bound     |
+      | numa         | 2     | n1   | core:L2-3 |
+      | numa         | 3     | n2   | core:L0-2 |
+      | package      | 3     | n2   | core:L0-2 |
+      | package:span | 4     | n2   | core:L0-3 |
+      | ppr:1:numa   | 3     | n2   | core:L0-2 |
+      | slot         | 3     | n2   | core:L0-2 |
+      | node         | 4     | n2   | core:L0-3 |
+
+  # App a leaves the first package of n1 one core. A process with two is on the second package; the turn there ends, and the next process
+  # is on n2.
+  @PAM-LEVEL-3 @PAM-MAP-PE-1 @PAM-MAP-PLACE-1
+  Scenario Outline: An object with too few free CPUs for an app's process leaves it to the node's next one: <mapping>
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+      | n2   | 8     |      |
+    When prterun maps "--map-by slot --bind-to core -n 3 a : --map-by <mapping> --bind-to core -n 2 b"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0]   |
+      | 1    | 0   | n1   | package[0][core:L1]   |
+      | 2    | 0   | n1   | package[0][core:L2]   |
+      | 3    | 1   | n1   | package[1][core:L4-5] |
+      | 4    | 1   | n2   | package[0][core:L0-1] |
+
+    Examples:
+      | mapping            |
+      | package:pe=2       |
+      | numa:pe=2          |
+      | l3cache:pe=2       |
+      | ppr:1:package:pe=2 |
+
   # By package with SPAN each node gets one of the two processes, on its first package.
   @PAM-MAP-PLACE-1 @PAM-RESOLVE-7
   Scenario: SPAN begins at the first object, whatever the apps before have

@@ -30,6 +30,89 @@ Feature: Processes on nodes with different numbers of slots
       | n1:4,n2:4,n3:1 | 8     | 4 processes | 3 processes | 1 process   |
       | n1:1,n2:1,n3:4 | 5     | 1 process   | 1 process   | 3 processes |
 
+  # n1 has one slot, so that the others take its share in further turns.
+  @PAM-MAP-PLACE-1 @PAM-SLOTS-1
+  Scenario Outline: By node, each of four nodes takes part in every turn: <count> on <hosts>
+    When prterun maps "-H <hosts> --map-by node --bind-to none -n <count> a"
+    Then node "n1" holds <n1> of app 0
+    And node "n2" holds <n2> of app 0
+    And node "n3" holds <n3> of app 0
+    And node "n4" holds <n4> of app 0
+
+    Examples:
+      | hosts               | count | n1          | n2          | n3          | n4          |
+      | n1:1,n2:5,n3:5,n4:5 | 13    | 1 process   | 4 processes | 4 processes | 4 processes |
+      | n1:1,n2:5,n3:5,n4:5 | 14    | 1 process   | 5 processes | 4 processes | 4 processes |
+      | n1:5,n2:5,n3:5,n4:1 | 13    | 4 processes | 4 processes | 4 processes | 1 process   |
+      | n1:5,n2:1,n3:5,n4:5 | 12    | 4 processes | 1 process   | 4 processes | 3 processes |
+
+  # A slot count of 0 offers no slot.
+  @PAM-HOST-2
+  Scenario Outline: A host with 0 slots takes no process: <hosts> by <mapping>
+    When prterun maps "-H <hosts> --map-by <mapping> --bind-to none -n 2 a"
+    Then node "n2" holds 2 processes of app 0
+    When prterun maps "-H n1:4,n2:4 --bind-to none -n 1 a : -H <hosts> --map-by <mapping> --bind-to none -n 2 b"
+    Then node "n2" holds 2 processes of app 1
+    When prterun maps "-H n1:4,n2:4 --bind-to none -n 1 a : -H <hosts> --map-by <mapping> --bind-to none -n 3 b"
+    Then the job is refused for "alloc-error"
+
+    Examples:
+      | hosts     | mapping      |
+      | n1:0,n2:2 | slot         |
+      | n2:2,n1:0 | slot         |
+      | n1:0,n2:2 | node         |
+      | n1:0,n2:2 | core         |
+      | n1:0,n2:2 | package:span |
+
+  # Apps a and b have a process on each node.
+  @PAM-MAP-PLACE-1 @PAM-RESOLVE-7
+  Scenario Outline: SPAN begins at the first <object> of each node for a third app, too
+    When prterun maps "-H n1:4,n2:4 --bind-to none -n 1 a : --map-by node --bind-to none -n 2 b : --map-by <object>:span --bind-to <object> -n 3 c"
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | N/A      |
+      | 1    | 1   | n1   | N/A      |
+      | 2    | 1   | n2   | N/A      |
+      | 3    | 2   | n1   | <first>  |
+      | 4    | 2   | n1   | <second> |
+      | 5    | 2   | n2   | <first>  |
+
+    Examples:
+      | object  | first                 | second                |
+      | package | package[0][core:L0-3] | package[1][core:L4-7] |
+      | numa    | package[0][core:L0-3] | package[1][core:L4-7] |
+      | core    | package[0][core:L0]   | package[0][core:L1]   |
+
+  # The job's SPAN is not part of the app's own mapping.
+  @PAM-RESOLVE-9 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-5
+  Scenario Outline: An app by <object> does not inherit the job's SPAN
+    When a program spawns in the runtime of "-H n1:4,n2:4"
+      | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
+      | the job |           | package:span | none        |
+      | a       | 1         |              |             |
+      | b       | 3         | <object>     | none        |
+      | c       | 2         |              |             |
+    Then app 1's mapping is "BY<shown>:NOOVERSUBSCRIBE"
+    And app 1's ranking is "FILL"
+    And app 2's mapping is "BYPACKAGE:NOOVERSUBSCRIBE:SPAN"
+    And the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n1   |
+      | 3    | 1   | n1   |
+      | 4    | 2   | n2   |
+      | 5    | 2   | n2   |
+
+    Examples:
+      | object   | shown    |
+      | core     | CORE     |
+      | numa     | NUMA     |
+      | package  | PACKAGE  |
+      | l3cache  | L3CACHE  |
+      | l2cache  | L2CACHE  |
+      | hwthread | HWTHREAD |
+
   # By slot and by object, the slots are used before the rest is shared.
   @PAM-MAP-PLACE-1 @PAM-OVERSUB-3
   Scenario Outline: With OVERSUBSCRIBE, the first nodes take the rest: <count> by <mapping>

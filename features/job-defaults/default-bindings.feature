@@ -62,6 +62,23 @@ Feature: The default binding of every mapping
       | ppr:2:package   | 3     | PACKAGE  |
       | ppr:1:core      | 3     | CORE     |
 
+  @PAM-DEFAULT-MAP-1
+  Scenario Outline: A job with only a binding to <object> is mapped <mapping>
+    When prterun maps "--bind-to <object> -n 2 a"
+    Then app 0's mapping is "<mapping>:NOOVERSUBSCRIBE"
+    And app 0's ranking is "<ranking>"
+    And app 0's binding is "<shown>"
+
+    Examples:
+      | object  | mapping   | ranking | shown   |
+      | none    | BYSLOT    | SLOT    | NONE    |
+      | core    | BYCORE    | FILL    | CORE    |
+      | l1cache | BYL1CACHE | FILL    | L1CACHE |
+      | l2cache | BYL2CACHE | FILL    | L2CACHE |
+      | l3cache | BYL3CACHE | FILL    | L3CACHE |
+      | numa    | BYNUMA    | FILL    | NUMA    |
+      | package | BYPACKAGE | FILL    | PACKAGE |
+
   # The processes of all apps count.
   @PAM-DEFAULT-BIND-1
   Scenario Outline: The processes of all apps decide the job's default binding: <line>

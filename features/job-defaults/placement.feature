@@ -146,7 +146,7 @@ Feature: Placement by each mapping policy
       | pe-list=0,1 |
       | ppr:2:node  |
 
-  @PAM-MAP-SPAN-1 @PAM-PARITY-1 @PAM-DEFAULT-RANK-1
+  @PAM-MAP-SPAN-1 @PAM-PARITY-1 @PAM-DEFAULT-RANK-1 @PAM-RANK-DERIVE-6
   Scenario: SPAN is accepted in a mapping by a pattern of objects
     When prterun maps "--map-by ppr:1:numa:span -n 2 a"
     Then app 0's mapping is "BYNUMA:NOOVERSUBSCRIBE:SPAN"

@@ -52,6 +52,45 @@ Feature: Ranks on nodes with different numbers of processes
       | n1:1,n2:3,n3:3 | n2 | n3 | n2 | n3 |
       | n1:1,n2:5,n3:1 | n2 | n2 | n2 | n2 |
 
+  # In one call for all apps, each app's turn begins with the job's first node.
+  @PAM-VPID-1 @PAM-RANK-ORDER-1 @PAM-RANK-CONTIG-2
+  Scenario Outline: Ranked by node, the turn of each app of a job begins with its first node: <mapping>
+    When prterun maps "-H n1:6,n2:6 --map-by <mapping> --bind-to none -n 1 a : -n 2 b : -n 3 c : -n 2 d"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n1   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n2   |
+      | 3    | 2   | n1   |
+      | 4    | 2   | n2   |
+      | 5    | 2   | n1   |
+      | 6    | 3   | n1   |
+      | 7    | 3   | n2   |
+
+    Examples:
+      | mapping                     |
+      | node                        |
+      | package:span --rank-by node |
+      | core:span --rank-by node    |
+
+  # App b has processes on all nodes, app c on one, and app d follows.
+  @PAM-RANK-CONTIG-1 @PAM-RANK-CONTIG-2 @PAM-VPID-3
+  Scenario Outline: No rank is left out after an app on three nodes that is mapped by <mapping>
+    When prterun maps "-H n1:4,n2:4,n3:4 --bind-to none -n 1 a : --map-by <mapping> --bind-to none -n 4 b : -H n2:4 --map-by slot --bind-to none -n 1 c : --map-by <mapping> --bind-to none -n 3 d"
+    Then the ranks of app 0 are "0"
+    And the ranks of app 1 are "1-4"
+    And the ranks of app 2 are "5"
+    And the ranks of app 3 are "6-8"
+
+    Examples:
+      | mapping                     |
+      | node                        |
+      | node --rank-by slot         |
+      | package:span                |
+      | package:span --rank-by fill |
+      | core:span --rank-by node    |
+      | ppr:2:node                  |
+
   # The job uses n1, then n3, then n2; app c's own list begins with n2. Two of its processes are on each of its nodes.
   @PAM-RANK-ORDER-2 @PAM-HOST-3 @PAM-VPID-2
   Scenario Outline: A third app mapped by <mapping> and ranked by <ranking> has its ranks in the order in which the job uses its nodes
