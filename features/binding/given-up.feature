@@ -71,3 +71,49 @@ Feature: A binding that is given up for one app, and the next app
       | 7    | 0   | n1   | N/A       |
       | 8    | 1   | n2   | core:L0   |
       | 9    | 1   | n2   | core:L1   |
+
+  # The third app's process is on n2, too.
+  @PAM-BIND-IF-1 @PAM-GOAL-6
+  Scenario Outline: An explicit binding that cannot be done for one app is done for all apps after it: <binding>
+    When prterun maps "--map-by slot --bind-to <binding>:if-supported -n 8 a : -n 1 b : -n 1 c"
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | N/A      |
+      | 1    | 0   | n1   | N/A      |
+      | 2    | 0   | n1   | N/A      |
+      | 3    | 0   | n1   | N/A      |
+      | 4    | 0   | n1   | N/A      |
+      | 5    | 0   | n1   | N/A      |
+      | 6    | 0   | n1   | N/A      |
+      | 7    | 0   | n1   | N/A      |
+      | 8    | 1   | n2   | <first>  |
+      | 9    | 2   | n2   | <second> |
+
+    Examples:
+      | binding | first     | second    |
+      | core    | core:L0   | core:L1   |
+      | numa    | core:L0-3 | core:L0-3 |
+      | package | core:L0-3 | core:L0-3 |
+
+  # App b's seven processes are too many for the three cores that app a leaves.
+  @PAM-BIND-IF-1 @PAM-GOAL-6
+  Scenario Outline: An explicit binding that cannot be done for a second app is done for the third: <binding>
+    When prterun maps "--map-by slot --bind-to <binding>:if-supported -n 1 a : -n 7 b : -n 1 c : -n 1 d"
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n1   | <first>  |
+      | 1    | 1   | n1   | N/A      |
+      | 2    | 1   | n1   | N/A      |
+      | 3    | 1   | n1   | N/A      |
+      | 4    | 1   | n1   | N/A      |
+      | 5    | 1   | n1   | N/A      |
+      | 6    | 1   | n1   | N/A      |
+      | 7    | 1   | n1   | N/A      |
+      | 8    | 2   | n2   | <first>  |
+      | 9    | 3   | n2   | <second> |
+
+    Examples:
+      | binding | first     | second    |
+      | core    | core:L0   | core:L1   |
+      | numa    | core:L0-3 | core:L0-3 |
+      | package | core:L0-3 | core:L0-3 |
