@@ -234,3 +234,25 @@ Feature: A binding limit
       | numa    | numa    |
       | package | package |
       | package | numa    |
+
+  # Each NUMA node is a package. The second app has one process on each of them; the third has no limit.
+  @PAM-BIND-APP-3 @PAM-DISPATCH-7
+  Scenario Outline: The limit of the app before does not apply to an app with "<directives>"
+    Given the topology "2pkg-2numa-8core-nol3"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When prterun maps "--map-by slot --bind-to numa -n 1 a : --bind-to numa:limit=1 -n 2 b : <directives> -n 2 c"
+    Then the map is
+      | rank | app | node | bound                 |
+      | 0    | 0   | n1   | package[0][core:L0-3] |
+      | 1    | 1   | n1   | package[0][core:L0-3] |
+      | 2    | 1   | n1   | package[1][core:L4-7] |
+      | 3    | 2   | n1   | package[0][core:L0-3] |
+      | 4    | 2   | n1   | package[0][core:L0-3] |
+
+    Examples:
+      | directives                    |
+      | --bind-to numa                |
+      | --rank-by slot --bind-to numa |
+      | --bind-to numa:if-supported   |

@@ -283,3 +283,22 @@ Feature: NOLOCAL on an app and on the job
       | 0    | 0   | hn   |
       | 1    | 1   | n1   |
       | 2    | 1   | n1   |
+
+  # The job's policy has no NOLOCAL, and the third app has no part in the second one's.
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-7 @PAM-DISPATCH-7
+  Scenario Outline: The NOLOCAL of the app before does not apply to an app with "<directives>"
+    When prterun maps "-n 1 a : --map-by <mapping>:nolocal -n 1 b : <directives> -n 1 c : -n 1 d"
+    Then node "hn" holds 1 process of app 0
+    And no process of app 1 is on node "hn"
+    And node "hn" holds 1 process of app 2
+    And node "hn" holds 1 process of app 3
+
+    Examples:
+      | mapping    | directives                    |
+      | slot       |                               |
+      | slot       | --bind-to none                |
+      | slot       | --rank-by slot                |
+      | node       | --rank-by node --bind-to core |
+      | core       | --bind-to core                |
+      | ppr:1:node | --bind-to none                |
+      | slot       | --map-by node --bind-to none  |

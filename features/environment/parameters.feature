@@ -211,3 +211,37 @@ Feature: Parameters from the environment and from files
     And the map is not the same as that of "--map-by slot -n 3 a"
     When prterun maps "PRTE_MCA_mapby=slot prterun -n 3 a"
     Then the map is the same as that of "--map-by slot -n 3 a"
+
+  @ENV-VARIABLE-1 @ENV-PRECEDENCE-1
+  Scenario Outline: An empty value unsets what a file sets: <line>
+    Given the user's parameter file of PRRTE
+      """
+      mapby = node
+      rankby = slot
+      """
+    When prterun maps "<line> -n 3 a"
+    Then the map is the same as that of "<same> -n 3 a"
+    And the map is not the same as that of "--map-by node --rank-by slot -n 3 a"
+
+    Examples: With the line's own mapping and ranking, the file does not matter.
+      | line                                     | same                         |
+      | PRTE_MCA_mapby= prterun                  | --map-by core --rank-by slot |
+      | PRTE_MCA_rankby= prterun                 | --map-by node --rank-by node |
+      | PRTE_MCA_mapby= PRTE_MCA_rankby= prterun | --map-by core --rank-by fill |
+      | --prtemca mapby ''                       | --map-by core --rank-by slot |
+
+  # The app's own mapping has a ranking that follows from it.
+  @PAM-RANK-DERIVE-1 @PAM-SET-1
+  Scenario Outline: The ranking in "<setting>" applies to apps without a mapping, and not to one mapped by <mapping>
+    When prterun maps "<setting> -n 2 a : --map-by <mapping> -n 2 b : -n 2 c"
+    Then app 0's ranking is "<configured>"
+    And app 1's ranking is "<derived>"
+    And app 2's ranking is "<configured>"
+
+    Examples:
+      | setting                      | mapping   | configured | derived |
+      | --prtemca rankby node        | slot      | NODE       | SLOT    |
+      | --prtemca rankby slot        | node      | SLOT       | NODE    |
+      | --prtemca rankby node        | numa      | NODE       | FILL    |
+      | --prtemca rankby slot        | numa:span | SLOT       | SPAN    |
+      | PRTE_MCA_rankby=node prterun | slot      | NODE       | SLOT    |

@@ -72,3 +72,34 @@ Feature: A spawned job is mapped from its parent's bookmark
     Then the map is
       | rank | node |
       | 0    | n3   |
+
+  # Job A has one of the two slots of n2, its bookmark. The list n1, n2, n3 begins at n2, then come n3 and n1.
+  @SES-JOB-BOOKMARK-2
+  Scenario Outline: The nodes of a child with "<options>" begin at the bookmark
+    When tool "T" spawns job "A" with "-H n2:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "<options> --bind-to none -n 3 b"
+    Then the map is
+      | rank | node     |
+      | 0    | n2       |
+      | 1    | <second> |
+      | 2    | <third>  |
+
+    Examples:
+      | options                         | second | third |
+      | --map-by slot                   | n3     | n3    |
+      | --map-by core                   | n3     | n3    |
+      | --map-by node                   | n3     | n1    |
+      | --map-by ppr:1:node             | n3     | n1    |
+      | --map-by package:span           | n3     | n1    |
+      | -H n1:2,n2:2,n3:4 --map-by node | n3     | n1    |
+
+  # The first app fills n2.
+  @SES-JOB-BOOKMARK-2
+  Scenario: Each app of a child begins at the bookmark in its own list
+    When tool "T" spawns job "A" with "-H n2:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b : -n 1 c : -H n1:1,n2:1 -n 1 d"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n3   |
+      | 2    | 2   | n1   |

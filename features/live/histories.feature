@@ -209,3 +209,76 @@ Feature: Several jobs in one runtime
     Then the map is
       | rank | node | bound               |
       | 0    | n1   | package[0][core:L1] |
+
+  # Job A has core 0 of n1 and cores 0 and 1 of n2 until it ends.
+  @HIST-CPUS-1
+  Scenario Outline: The CPUs of a job that has ended are free on each of its nodes: <line>
+    Given the nodes
+      | node | slots |
+      | n1   | 4     |
+      | n2   | 4     |
+    When tool "T" spawns job "A" with "<line>"
+    And job "A" ends
+    And tool "T" spawns job "B" with "-H n2:4,n1:1 --map-by slot --bind-to core:if-supported -n 5 b"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n2   | package[0][core:L0] |
+      | 1    | n2   | package[0][core:L1] |
+      | 2    | n2   | package[0][core:L2] |
+      | 3    | n2   | package[0][core:L3] |
+      | 4    | n1   | package[0][core:L0] |
+
+    Examples:
+      | line                                                                         |
+      | -H n1:1,n2:2 --map-by slot --bind-to core:if-supported -n 3 a                |
+      | -H n1:1,n2:2 --map-by node --bind-to core:if-supported -n 3 a                |
+      | -H n1:1 --map-by slot --bind-to core:if-supported -n 1 a : -H n2:2 -n 2 b    |
+      | -H n1:1 --bind-to core:if-supported -n 1 a : -H n2:1 -n 1 b : -H n2:2 -n 1 c |
+
+  # Job B ends, and job A goes on.
+  @HIST-CPUS-1
+  Scenario: The CPUs of another job are not free because a later one has ended
+    Given the nodes
+      | node | slots |
+      | n1   | 4     |
+    When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
+    And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 2 b"
+    And job "B" ends
+    And tool "T" spawns job "C" with "--map-by slot --bind-to core:if-supported -n 2 c"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L1] |
+      | 1    | n1   | package[0][core:L2] |
+
+  # The apps of job A have one core after the other, from core 0 on.
+  @HIST-CPUS-1
+  Scenario Outline: A job is not bound to the CPUs of any app of another job: <line>
+    Given the nodes
+      | node | slots |
+      | n1   | 4     |
+    When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported <line>"
+    And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 1 b"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][<bound>] |
+
+    Examples:
+      | line                                                      | bound   |
+      | -n 1 a : -n 1 b                                           | core:L2 |
+      | -n 1 a : -n 1 b : -n 1 c                                  | core:L3 |
+      | -n 1 a : --map-by slot --bind-to core:if-supported -n 1 b | core:L2 |
+      | -n 2 a : --bind-to none -n 1 b                            | core:L2 |
+
+  # Job A uses all slots. Its bookmark is n2, and so is that of job B.
+  @HIST-OVERSUBSCRIBE-3
+  Scenario Outline: The child of a child of a job that may oversubscribe nodes <may> oversubscribe them: <what>
+    When tool "T" spawns job "A" with "--map-by node:<parent> --bind-to none -n 4 a"
+    And a process of job "A" spawns job "B" with "--map-by <own> --bind-to none -n 1 b"
+    And a process of job "B" spawns job "C" with "--map-by node --bind-to none -n 2 c"
+    Then <outcome>
+
+    Examples: With NOINHERIT, job B may, and its children may not.
+      | may     | what                    | parent                | own            | outcome                            |
+      | may     | without INHERIT         | oversubscribe         | node           | node "n2" holds 1 process of app 0 |
+      | may     | with INHERIT            | oversubscribe:inherit | node           | node "n2" holds 1 process of app 0 |
+      | may not | the child has NOINHERIT | oversubscribe         | node:noinherit | the job is refused                 |

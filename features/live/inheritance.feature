@@ -190,3 +190,23 @@ Feature: A job that a process spawns copies its parent's policies
       | 1    | 0   | n2   |
       | 2    | 1   | n1   |
       | 3    | 1   | n1   |
+
+  # INHERIT of the parent decides whether a child copies, NOINHERIT of the child whether its own children do.
+  @PAM-INHERIT-7 @PAM-INHERIT-9
+  Scenario Outline: A child with NOINHERIT copies its parent's policies and does not pass them on: <own>
+    When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "<own> -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+    When a process of job "B" spawns job "C" with "--bind-to none -n 2 c"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
+
+    Examples: The bookmark of job B is n2.
+      | own                                |
+      | --map-by :noinherit                |
+      | --map-by :noinherit --rank-by node |

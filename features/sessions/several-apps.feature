@@ -1,0 +1,127 @@
+# 7.2.2 prte_job_t, prte_session_t: jobs of several apps, separated jobs, and sessions one after the other
+Feature: The fields of a job of several apps, and sessions one after the other
+
+  Background:
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     | yes  |
+      | n2   | 4     |      |
+      | n3   | 4     |      |
+
+  # Rank 0 is of the first app, ranks 1 and 2 are of the second, rank 3 is of the third.
+  @SES-JOB-EXIT-1 @SES-JOB-TERMINATED-1 @SES-JOB-STATE-1 @reference
+  Scenario Outline: The first process that fails gives the job its exit code, whichever app it is of: <which>
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 1 a : -n 2 b : -n 1 c"
+    And job "A" is launched
+    And rank <one> of job "A" ends with status <first>
+    And rank <two> of job "A" ends with status <second>
+    And rank <three> of job "A" ends with status <third>
+    Then job "A"'s state is "running"
+    And job "A"'s num_terminated is "3"
+    When rank <four> of job "A" ends with status <fourth>
+    Then job "A"'s exit_code is "<code>"
+    And job "A"'s state is "terminated"
+
+    Examples:
+      | which                     | one | first | two | second | three | third | four | fourth | code |
+      | the first app             | 0   | 5     | 1   | 6      | 2     | 0     | 3    | 7      | 5    |
+      | the second app            | 1   | 5     | 0   | 6      | 3     | 7     | 2    | 0      | 5    |
+      | the third app             | 3   | 5     | 0   | 6      | 1     | 7     | 2    | 8      | 5    |
+      | only the second app       | 0   | 0     | 1   | 0      | 2     | 5     | 3    | 0      | 5    |
+      | only the third app        | 0   | 0     | 1   | 0      | 2     | 0     | 3    | 5      | 5    |
+      | the third after the first | 0   | 0     | 3   | 5      | 1     | 6     | 2    | 0      | 5    |
+
+  # The exit codes of children are their own.
+  @SES-JOB-EXIT-1 @reference
+  Scenario: The exit status of a child job is not its parent's
+    When tool "T" spawns job "A" with "--bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--bind-to none -n 1 b"
+    And job "A" is launched
+    And job "B" is launched
+    And rank 0 of job "B" ends with status 3
+    Then job "B"'s exit_code is "3"
+    And job "A"'s exit_code is "0"
+    And job "A"'s state is "running"
+
+  # A separated job still has the job as its parent, and is in its own session.
+  @SES-ASSIGN-5 @SES-JOB-CHILDREN-2 @reference
+  Scenario Outline: The child of a job that is separated <when> is in the session of that job, <id>
+    Given the sessions
+      | id | nodes |
+      | 7  | n2    |
+      | 8  | n3    |
+    When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" <separated> "--session-id <id> --bind-to none -n 1 b"
+    And job "<later>" is separated from its parent
+    And a process of job "B" spawns job "C" with "--bind-to none -n 1 c"
+    Then job "C" belongs to session <id>
+    And the map is
+      | rank | node   |
+      | 0    | <node> |
+
+    Examples: A tool's job has no parent.
+      | when         | separated                      | later | id | node |
+      | at its spawn | separated from its parent with | A     | 7  | n2   |
+      | at its spawn | separated from its parent with | A     | 8  | n3   |
+      | later        | with                           | B     | 7  | n2   |
+      | later        | with                           | B     | 8  | n3   |
+
+  # The job of the session that has ended refers to nothing of the new one.
+  @SES-SESSION-CREATE-1 @SES-SESSION-ID-1 @SES-JOB-SESSION-2 @reference
+  Scenario Outline: The ID of a session that had <jobs> and has ended can be a later session's
+    Given the sessions
+      | id | user's reference | nodes |
+      | 7  | first            | n1    |
+    When tool "<tool>" spawns job "A" with "<options> --bind-to none -n 1 a"
+    And session 7 ends
+    Then session 7 does not exist
+    When the scheduler instantiates a session
+      | id | user's reference | nodes |
+      | 7  | second           | n2,n3 |
+    Then session 7's nodes is "n2,n3"
+    And session 7's user_refid is "second"
+    And session 7's jobs is ""
+    When tool "T" spawns job "B" with "--alloc-refid second --map-by slot --bind-to none -n 1 b"
+    Then session 7's jobs is "B"
+    And the map is
+      | rank | node |
+      | 0    | n2   |
+    When tool "T" spawns job "C" with "--alloc-refid first -n 1 c"
+    Then the job is refused with "PRTE_ERR_NOT_FOUND"
+
+    Examples:
+      | jobs   | tool | options        |
+      | a job  | T    | --session-id 7 |
+      | no job | T    | -H n3:1        |
+
+  # Job A has one of the four slots of n2, its bookmark. The hostfile lists n1, n2 and n3 in this order; the child begins at n2.
+  @SES-JOB-BOOKMARK-2 @SES-JOB-BOOKMARK-3 @reference
+  Scenario Outline: The nodes of a hostfile begin at the bookmark: <options>
+    When tool "T" spawns job "A" with "-H n2:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "<options> --bind-to none -n 4 b"
+    Then the map is
+      | rank | node     |
+      | 0    | <first>  |
+      | 1    | <second> |
+      | 2    | <third>  |
+      | 3    | <fourth> |
+
+    Examples:
+      | options                                                  | first | second | third | fourth |
+      | --hostfile features/data/three-names --map-by slot       | n2    | n2     | n2    | n3     |
+      | --hostfile features/data/three-names --map-by node       | n2    | n3     | n1    | n2     |
+      | --hostfile features/data/three-names --map-by ppr:2:node | n2    | n2     | n3    | n3     |
+      | --hostfile features/data/two-nodes --map-by slot         | n2    | n2     | n2    | n1     |
+
+  # The first app leaves two slots of n2; the second, which is mapped by the file's own list, begins there, too.
+  @SES-JOB-BOOKMARK-2 @reference
+  Scenario: A later app with a hostfile begins at the bookmark, too
+    When tool "T" spawns job "A" with "-H n2:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b : --hostfile features/data/three-names -n 3 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n2   |
+      | 2    | 1   | n2   |
+      | 3    | 1   | n3   |

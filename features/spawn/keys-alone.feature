@@ -1,0 +1,54 @@
+# 8.1.1.11 Migration Notes: keys of their own beside the directives of other apps
+Feature: Apps with CPUs per rank or a file of their own beside others
+
+  Background:
+    Given the topology "1pkg-4numa-24core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 3     |      |
+      | n2   | 2     |      |
+
+  # The first app has a slot of n1. By node, the second app's processes are on n1, n2, n1, n2; by slot, the first two are on n1.
+  @PAM-MIGRATE-4 @PAM-MIGRATE-9
+  Scenario Outline: An app with CPUs per rank alone beside an app with a binding is ranked as the job is: <map>, <rank>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
+      | the job |           | <map>      | <rank>      | core        |                    |
+      | a       | 1         |            |             | none        |                    |
+      | b       | 4         |            |             |             | 2                  |
+    Then the map is
+      | rank | app | node     | bound       |
+      | 0    | 0   | n1       | N/A         |
+      | 1    | 1   | n1       | core:L0-1   |
+      | 2    | 1   | <second> | <of second> |
+      | 3    | 1   | <third>  | <of third>  |
+      | 4    | 1   | n2       | core:L2-3   |
+
+    Examples:
+      | map  | rank | second | of second | third | of third  |
+      | slot |      | n1     | core:L2-3 | n2    | core:L0-1 |
+      | slot | node | n2     | core:L0-1 | n1    | core:L2-3 |
+      | node |      | n2     | core:L0-1 | n1    | core:L2-3 |
+      | node | slot | n1     | core:L2-3 | n2    | core:L0-1 |
+
+  # The job's sequence is n2, n1, n2, the second app's is n1, n1.
+  @PAM-MIGRATE-2 @PAM-MIGRATE-5 @PAM-RESOLVE-FILE-1
+  Scenario Outline: After an app with a sequence file of its own, the job's file is that of a third app <which>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                       | PMIX_BINDTO |
+      | the job |           | seq:file=features/data/sequence  | none        |
+      | a       | 1         |                                  |             |
+      | b       | 1         | seq:file=features/data/sequence2 | none        |
+      | c       | 2         | <map>                            | <bind>      |
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 2   | n2   |
+      | 3    | 2   | n1   |
+
+    Examples:
+      | which                | map | bind |
+      | without directives   |     |      |
+      | with a binding       |     | none |
+      | with seq and no file | seq | none |
