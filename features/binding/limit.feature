@@ -253,6 +253,8 @@ Feature: A binding limit
 
     Examples:
       | directives                    |
+      |                               |
+      | --rank-by slot                |
       | --bind-to numa                |
       | --rank-by slot --bind-to numa |
       | --bind-to numa:if-supported   |

@@ -245,3 +245,19 @@ Feature: Parameters from the environment and from files
       | --prtemca rankby node        | numa      | NODE       | FILL    |
       | --prtemca rankby slot        | numa:span | SLOT       | SPAN    |
       | PRTE_MCA_rankby=node prterun | slot      | NODE       | SLOT    |
+
+  # The app's own mapping has a binding that follows from it.
+  @PAM-BIND-DERIVE-1 @PAM-SET-1
+  Scenario Outline: The binding in "<setting>" applies to apps without a mapping, and not to one mapped by <mapping>
+    When prterun maps "<setting> -n 2 a : --map-by <mapping> -n 2 b : -n 2 c"
+    Then app 0's binding is "<configured>"
+    And app 1's binding is "<derived>"
+    And app 2's binding is "<configured>"
+
+    Examples:
+      | setting                      | mapping   | configured | derived              |
+      | --prtemca bindto none        | slot      | NONE       | CORE:IF-SUPPORTED    |
+      | --prtemca bindto none        | node      | NONE       | CORE:IF-SUPPORTED    |
+      | --prtemca bindto none        | package   | NONE       | PACKAGE:IF-SUPPORTED |
+      | --prtemca bindto numa        | core      | NUMA       | CORE:IF-SUPPORTED    |
+      | PRTE_MCA_bindto=none prterun | numa:span | NONE       | NUMA:IF-SUPPORTED    |

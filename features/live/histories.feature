@@ -282,3 +282,22 @@ Feature: Several jobs in one runtime
       | may     | without INHERIT         | oversubscribe         | node           | node "n2" holds 1 process of app 0 |
       | may     | with INHERIT            | oversubscribe:inherit | node           | node "n2" holds 1 process of app 0 |
       | may not | the child has NOINHERIT | oversubscribe         | node:noinherit | the job is refused                 |
+
+  # The nodes have two slots each.
+  @PAM-NPROCS-1
+  Scenario Outline: The processes of a job without a count are as many as the slots that other jobs leave: <line>
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n <used> a"
+    And tool "T" spawns job "B" with "<line>"
+    Then job "B"'s num_mapped is "<left>"
+    When job "A" ends
+    And job "B" ends
+    And tool "T" spawns job "C" with "<line>"
+    Then job "C"'s num_mapped is "<all>"
+
+    Examples: In the last lines, an app is counted in its turn, after the app before it.
+      | line                                                   | used | left | all |
+      | --map-by slot --bind-to none b                         | 1    | 3    | 4   |
+      | --map-by node --bind-to none b                         | 1    | 3    | 4   |
+      | --map-by core --bind-to none b                         | 3    | 1    | 4   |
+      | --bind-to none -n 1 b : --map-by node --bind-to none c | 1    | 3    | 4   |
+      | --bind-to none -n 1 b : --map-by slot --bind-to none c | 2    | 2    | 4   |

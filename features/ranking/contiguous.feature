@@ -84,3 +84,22 @@ Feature: Ranks are contiguous over all apps of a job
       | slot        | fill    |
       | node        | span    |
       | pe-list=0,1 | fill    |
+
+  # No app has directives, so that all of them are ranked in one pass.
+  @PAM-VPID-1 @PAM-VPID-4 @PAM-RANK-CONTIG-2 @PAM-GOAL-4
+  Scenario Outline: With <directives> for the job, the ranks of each of three apps follow those of the app before it
+    When prterun maps "<directives> -n 2 a : -n 3 b : -n 1 c"
+    Then the ranks of app 0 are "0,1"
+    And the ranks of app 1 are "2-4"
+    And the ranks of app 2 are "5"
+
+    Examples:
+      | directives                   |
+      | --map-by node                |
+      | --map-by slot --rank-by node |
+      | --map-by node --rank-by slot |
+      | --map-by numa                |
+      | --map-by numa --rank-by span |
+      | --map-by numa:span           |
+      | --map-by core --rank-by node |
+      | --map-by ppr:2:node          |

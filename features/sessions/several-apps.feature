@@ -125,3 +125,70 @@ Feature: The fields of a job of several apps, and sessions one after the other
       | 1    | 1   | n2   |
       | 2    | 1   | n2   |
       | 3    | 1   | n3   |
+
+  # The nodes have four slots each. The smaller of the two numbers counts, and a host without a number has one slot.
+  @SES-JOB-SLOTS-1 @SES-JOB-SLOTS-2 @reference
+  Scenario Outline: A hostfile and a host list together leave <slots> slots: <options>
+    When tool "T" spawns job "A" with "<options> --map-by slot --bind-to none -n 1 a"
+    Then job "A"'s total_slots_alloc is "<slots>"
+
+    Examples: The first file has two slots of n2, the second four of n1, the third no numbers.
+      | options                                           | slots |
+      | --hostfile features/data/two-slots-of-n2 -H n2:3  | 2     |
+      | --hostfile features/data/two-slots-of-n2 -H n2:1  | 1     |
+      | --hostfile features/data/n1-four-slots -H n1:2    | 2     |
+      | --hostfile features/data/three-names -H n1:2,n3   | 3     |
+      | --hostfile features/data/three-names -H n3:4,n2:3 | 7     |
+
+  # Session 8 is a child of session 7, and session 9 of session 8. Each is separated from its own parent only.
+  @SES-SESSION-CHILDREN-2 @SES-SESSION-CHILDREN-3 @SES-SESSION-3 @reference
+  Scenario Outline: With session 8 requested as separated: <first>, and session 9: <second>, the end of session 8 ends <ended>
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id | separated |
+      | 8  | <first>   |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n2    |
+    And tool "T" spawns job "B" with "--session-id 8 -n 1 b"
+    And a process of job "B" is granted an allocation
+      | id | separated |
+      | 9  | <second>  |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 9  | n3    |
+    And session 8 ends
+    Then the ended jobs and sessions are "<ended>"
+    And session 7 exists
+    And session 7's children is ""
+
+    Examples:
+      | first | second | ended                       |
+      | no    | no     | job B, session 8, session 9 |
+      | yes   | no     | job B, session 8, session 9 |
+      | no    | yes    | job B, session 8            |
+      | yes   | yes    | job B, session 8            |
+
+  # One session's reference is another one's allocation ID.
+  @SES-ASSIGN-1 @SES-ASSIGN-3 @SES-ASSIGN-4 @SES-SESSION-ID-4 @reference
+  Scenario Outline: An allocation ID and a user's reference are different names: <options>
+    Given the sessions
+      | id | user's reference | allocation | nodes |
+      | 7  | twin             | queue.7    | n1    |
+      | 8  | eight            | twin       | n2    |
+      | 9  | queue.7          | nine       | n3    |
+    When tool "T" spawns job "A" with "<options> --bind-to none -n 1 a"
+    Then job "A" belongs to session <session>
+
+    Examples:
+      | options                               | session |
+      | --alloc-id twin                       | 8       |
+      | --alloc-refid twin                    | 7       |
+      | --alloc-id queue.7                    | 7       |
+      | --alloc-refid queue.7                 | 9       |
+      | --alloc-id twin --alloc-refid queue.7 | 8       |
+      | --alloc-refid twin --alloc-id queue.7 | 7       |
+      | --alloc-refid eight --alloc-id nine   | 9       |
