@@ -261,3 +261,18 @@ Feature: Parameters from the environment and from files
       | --prtemca bindto none        | package   | NONE       | PACKAGE:IF-SUPPORTED |
       | --prtemca bindto numa        | core      | NUMA       | CORE:IF-SUPPORTED    |
       | PRTE_MCA_bindto=none prterun | numa:span | NONE       | NUMA:IF-SUPPORTED    |
+
+  # Parameters are the runtime's, whichever segment sets them.
+  @ENV-PRECEDENCE-1 @PAM-SET-1
+  Scenario Outline: A parameter in a later segment applies to the whole job: <line>
+    When prterun maps "<line>"
+    Then the map is the same as that of "<same>"
+    And the map is not the same as that of "-n 3 a : -n 2 b : -n 1 c"
+
+    Examples:
+      | line                                                                      | same                                                         |
+      | -n 3 a : --prtemca mapby node -n 2 b : -n 1 c                             | --prtemca mapby node -n 3 a : -n 2 b : -n 1 c                |
+      | -n 3 a : -n 2 b : --prtemca mapby node -n 1 c                             | --prtemca mapby node -n 3 a : -n 2 b : -n 1 c                |
+      | -n 3 a : --prtemca bindto none -n 2 b : -n 1 c                            | --prtemca bindto none -n 3 a : -n 2 b : -n 1 c               |
+      | --map-by node -n 3 a : --prtemca rankby slot -n 2 b : -n 1 c              | --map-by node --prtemca rankby slot -n 3 a : -n 2 b : -n 1 c |
+      | PRTE_MCA_mapby=slot prterun -n 3 a : --prtemca mapby node -n 2 b : -n 1 c | --prtemca mapby node -n 3 a : -n 2 b : -n 1 c                |

@@ -135,3 +135,20 @@ Feature: Jobs that run in a runtime
     And job "B" is separated from its parent
     And job "A" ends
     Then job "B"'s state is "running"
+
+  # The first app uses n3 first, the second n2; the third app's own list begins with n1.
+  @PAM-RANK-ORDER-2 @PAM-RANK-CONTIG-2
+  Scenario Outline: A third app's ranks by <ranking> begin on the node that the job used first
+    When tool "T" spawns job "A" with "-H n3:1 --map-by slot --rank-by <ranking> --bind-to none -n 1 a : -H n2:1 -n 1 b : -H n1:1,n2:1,n3:1 -n 3 c"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n3   |
+      | 1    | 1   | n2   |
+      | 2    | 2   | n3   |
+      | 3    | 2   | n2   |
+      | 4    | 2   | n1   |
+
+    Examples:
+      | ranking |
+      | slot    |
+      | node    |

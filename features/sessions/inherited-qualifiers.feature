@@ -81,3 +81,19 @@ Feature: A spawned job adds its own qualifiers to its parent's policies
       | --bind-to :if-supported | package[1][core:L4-7] |
       | --bind-to numa          | package[0][core:L0-3] |
       | --bind-to numa:limit=2  | package[0][core:L0-3] |
+
+  # The parent gives all three explicitly.
+  @PAM-INHERIT-7 @PAM-INHERIT-8 @reference
+  Scenario Outline: A child with "<own>" copies what is left of a mapping, a ranking and a binding
+    When tool "T" spawns job "A" with "--map-by numa:inherit --rank-by slot --bind-to core -n 1 a"
+    And a process of job "A" spawns job "B" with "<own> -n 2 b"
+    Then the job's policy is mapping "<mapping>:NOOVERSUBSCRIBE", ranking "<ranking>", binding "<binding>"
+
+    Examples:
+      | own                                         | mapping | ranking | binding |
+      | --map-by slot --rank-by node                | BYSLOT  | NODE    | CORE    |
+      | --map-by slot --bind-to none                | BYSLOT  | SLOT    | NONE    |
+      | --rank-by node --bind-to none               | BYNUMA  | NODE    | NONE    |
+      | --map-by node --rank-by slot                | BYNODE  | SLOT    | CORE    |
+      | --map-by node                               | BYNODE  | SLOT    | CORE    |
+      | --map-by node --rank-by node --bind-to none | BYNODE  | NODE    | NONE    |

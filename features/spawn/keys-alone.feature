@@ -52,3 +52,66 @@ Feature: Apps with CPUs per rank or a file of their own beside others
       | without directives   |     |      |
       | with a binding       |     | none |
       | with seq and no file | seq | none |
+
+  # The second app is mapped by slot, and its pattern has no effect.
+  @PAM-MIGRATE-8 @PAM-DISPATCH-6
+  Scenario Outline: A pattern alone on an app does not map it, as the job is not mapped by PPR: another app with <what>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
+      | the job |           | slot       |             | none        |          |
+      | a       | 1         |            | <rank>      | <bind>      |          |
+      | b       | 2         |            |             |             | 1:node   |
+    Then app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
+    And node "n1" holds 2 processes of app 1
+
+    Examples:
+      | what      | rank | bind |
+      | a binding |      | core |
+      | a ranking | slot |      |
+
+  # The job gives two CPUs to each process, the second app three to its own.
+  @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-RESOLVE-PES-1
+  Scenario Outline: CPUs per rank alone on an app replace those of the job: <what>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
+      | the job |           | slot:pe=2  | core        |                    |
+      | a       | 1         |            |             |                    |
+      | b       | 1         |            |             | <cpus>             |
+      | c       | 1         |            | <bind>      |                    |
+    Then the map is
+      | rank | app | node | bound       |
+      | 0    | 0   | n1   | core:L0-1   |
+      | 1    | 1   | n1   | <of second> |
+      | 2    | 2   | n1   | <of third>  |
+
+    Examples:
+      | what                          | cpus | bind | of second | of third  |
+      | no app with directives        | 3    |      | core:L2-4 | core:L5-6 |
+      | a later app with a binding    | 3    | core | core:L2-4 | core:L5-6 |
+      | fewer, no app with directives | 1    |      | core:L2   | core:L3-4 |
+      | fewer, an app with a binding  | 1    | core | core:L2   | core:L3-4 |
+
+  # Each node has four cores, which the first app's processes have.
+  @PAM-MIGRATE-9 @PAM-BIND-DERIVE-5
+  Scenario Outline: An app with CPUs per rank alone may overload CPUs as the job may: <what>
+    Given the topology "1pkg-1numa-4core"
+    And the nodes
+      | node | slots | head |
+      | n1   | 8     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO           | PMIX_CPUS_PER_PROC |
+      | the job |           | slot       |             | core:overload-allowed |                    |
+      | a       | 4         |            | <rank>      |                       |                    |
+      | b       | 1         |            |             |                       | 2                  |
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | core:L0   |
+      | 1    | 0   | n1   | core:L1   |
+      | 2    | 0   | n1   | core:L2   |
+      | 3    | 0   | n1   | core:L3   |
+      | 4    | 1   | n1   | core:L0-1 |
+
+    Examples:
+      | what                   | rank |
+      | no app with directives |      |
+      | an app with a ranking  | slot |
