@@ -90,3 +90,22 @@ Feature: Spawn inheritance is decided for the whole job
       | ppr:1:node:noinherit                   | noinherit |
       | pe-list=0,1:inherit                    | inherit   |
       | seq:noinherit:file=features/data/names | noinherit |
+
+  # In one edition the app's directive is refused by itself, in the other it contradicts the job's.
+  @PAM-INHERIT-3 @PAM-INHERIT-4
+  Scenario Outline: <own> of an app is refused beside <jobs> of the job: app <number>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY  | PMIX_BINDTO |
+      | the job |           | node:<jobs> | none        |
+      | a       | 1         | <first>     |             |
+      | b       | 1         | <second>    |             |
+      | c       | 1         | <third>     |             |
+    Then the job is refused
+
+    Examples:
+      | number | own       | jobs      | first          | second       | third          |
+      | 0      | INHERIT   | noinherit | slot:inherit   |              |                |
+      | 1      | INHERIT   | noinherit |                | slot:inherit |                |
+      | 2      | INHERIT   | noinherit |                |              | slot:inherit   |
+      | 0      | NOINHERIT | inherit   | slot:noinherit |              |                |
+      | 2      | NOINHERIT | inherit   |                |              | slot:noinherit |

@@ -302,3 +302,30 @@ Feature: NOLOCAL on an app and on the job
       | core       | --bind-to core                |
       | ppr:1:node | --bind-to none                |
       | slot       | --map-by node --bind-to none  |
+
+  # The job's NOLOCAL belongs to its mapping, which the second app replaces, and the third one has.
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-5 @PAM-NOLOCAL-7 @PAM-RESOLVE-1
+  Scenario Outline: The job's NOLOCAL does not apply to an app with the mapping <mapping>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY     | PMIX_BINDTO |
+      | the job |           | <jobs>:nolocal | none        |
+      | a       | 1         |                |             |
+      | b       | 1         | <mapping>      |             |
+      | c       | 1         |                |             |
+    Then no process of app 0 is on node "hn"
+    And node "hn" holds 1 process of app 1
+    And no process of app 2 is on node "hn"
+
+    Examples:
+      | jobs | mapping       |
+      | slot | slot          |
+      | slot | core          |
+      | slot | numa          |
+      | slot | package:span  |
+      | slot | hwthread      |
+      | slot | ppr:1:node    |
+      | slot | ppr:1:package |
+      | slot | pe-list=0,1   |
+      | node | node          |
+      | numa | numa          |
+      | numa | slot          |

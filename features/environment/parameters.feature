@@ -276,3 +276,30 @@ Feature: Parameters from the environment and from files
       | -n 3 a : --prtemca bindto none -n 2 b : -n 1 c                            | --prtemca bindto none -n 3 a : -n 2 b : -n 1 c               |
       | --map-by node -n 3 a : --prtemca rankby slot -n 2 b : -n 1 c              | --map-by node --prtemca rankby slot -n 3 a : -n 2 b : -n 1 c |
       | PRTE_MCA_mapby=slot prterun -n 3 a : --prtemca mapby node -n 2 b : -n 1 c | --prtemca mapby node -n 3 a : -n 2 b : -n 1 c                |
+
+  @ENV-FILE-2
+  Scenario Outline: Of the files <files>, the first one precedes
+    When prterun maps "PRTE_MCA_prte_param_files=<files> prterun -n 3 a"
+    Then the map is the same as that of "<same> -n 3 a"
+    And the map is not the same as that of "<other> -n 3 a"
+
+    Examples:
+      | files                                                       | same          | other         |
+      | features/data/parameters-node,features/data/parameters-slot | --map-by node | --map-by slot |
+      | features/data/parameters-slot,features/data/parameters-node | --map-by slot | --map-by node |
+
+  # A job that is bound by a parameter is mapped as one that is bound by a directive.
+  @PAM-DEFAULT-MAP-1 @PAM-SET-1
+  Scenario Outline: A job with the configured binding <binding> only is mapped by <mapping>
+    When prterun maps "--prtemca bindto <binding> -n 2 a"
+    Then app 0's mapping is "<mapping>:NOOVERSUBSCRIBE"
+    When prterun maps "PRTE_MCA_bindto=<binding> prterun -n 2 a"
+    Then app 0's mapping is "<mapping>:NOOVERSUBSCRIBE"
+
+    Examples:
+      | binding               | mapping   |
+      | none                  | BYSLOT    |
+      | core                  | BYCORE    |
+      | numa                  | BYNUMA    |
+      | package               | BYPACKAGE |
+      | core:overload-allowed | BYCORE    |

@@ -339,9 +339,10 @@ Feature: What an app keeps of the job's options
       | 4    | 1   | package[0][core:L1,3] |
 
     Examples:
-      | how                              | map  | bind | here        |
-      | by slot                          | slot |      | 4 processes |
-      | by node with the binding none    | node | none | 2 processes |
+      | how                              | map        | bind | here        |
+      | by slot                          | slot       |      | 4 processes |
+      | by node with the binding none    | node       | none | 2 processes |
+      | by pattern with the binding none | ppr:2:node | none | 2 processes |
 
   # The pattern fills package 0 before package 1, for each app anew.
   @PAM-RESOLVE-2 @PAM-RESOLVE-11 @PAM-MAP-QUAL-ONLY-1

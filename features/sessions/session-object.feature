@@ -220,3 +220,26 @@ Feature: A session is a scheduler's allocation
       | whose               | options        | session             |
       | The default session |                | the default session |
       | Another session     | --session-id 7 | session 7           |
+
+  # The reference is the one that the user gave to the request, and not what the directive passes on.
+  @SES-SESSION-USER-1 @SES-SESSION-2 @reference
+  Scenario Outline: A session that was requested as "more" has that reference beside "<passed on>" in the directive
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id | user's reference |
+      | 8  | more             |
+    And the scheduler instantiates a session
+      | id | user's reference | nodes |
+      | 8  | <passed on>      | n2    |
+    Then session 8's user_refid is "more"
+    When tool "T" spawns job "B" with "--alloc-refid more -n 1 b"
+    Then job "B" belongs to session 8
+
+    Examples:
+      | passed on |
+      |           |
+      | more      |
+      | other     |

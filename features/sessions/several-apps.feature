@@ -192,3 +192,82 @@ Feature: The fields of a job of several apps, and sessions one after the other
       | --alloc-id twin --alloc-refid queue.7 | 8       |
       | --alloc-refid twin --alloc-id queue.7 | 7       |
       | --alloc-refid eight --alloc-id nine   | 9       |
+
+  # Rank 0 is of the first app, ranks 1 and 2 are of the second, rank 3 is of the third.
+  @SES-JOB-REPORTED-1 @SES-JOB-DEBUG-1 @SES-JOB-TRACES-1 @SES-JOB-LAUNCHED-1 @reference
+  Scenario: What processes report counts for the job, whichever of its apps they are of
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 1 a : -n 2 b : -n 1 c"
+    And job "A" is launched
+    And rank 3 of job "A" calls PMIx_Init
+    And rank 1 of job "A" calls PMIx_Init
+    And rank 0 of job "A" calls PMIx_Init
+    And rank 2 of job "A" is ready for a debugger
+    And rank 3 of job "A" is ready for a debugger
+    And rank 3 of job "A" leaves a stack trace
+    And rank 0 of job "A" leaves a stack trace
+    Then job "A"'s num_launched is "4"
+    And job "A"'s num_reported is "3"
+    And job "A"'s num_ready_for_debug is "2"
+    And job "A"'s ntraces is "2"
+
+  # The tool T requested job A only; the others are started for it.
+  @SES-JOB-LAUNCHER-1 @SES-JOB-ORIGINATOR-1 @SES-JOB-CHILDREN-1 @reference
+  Scenario Outline: The launcher of a job that is separated <when> is the tool that requested the first one
+    When tool "T" spawns job "A" with "--bind-to none -n 1 a"
+    And tool "U" spawns job "X" with "--bind-to none -n 1 x"
+    And a process of job "A" spawns job "B" <separated> "--bind-to none -n 1 b"
+    And job "<later>" is separated from its parent
+    And a process of job "B" spawns job "C" <separated> "--bind-to none -n 1 c"
+    And a process of job "X" spawns job "Y" with "--bind-to none -n 1 y"
+    Then job "B"'s launcher is "T"
+    And job "B"'s originator is "A:0"
+    And job "C"'s launcher is "T"
+    And job "C"'s originator is "B:0"
+    And job "Y"'s launcher is "U"
+    And job "A"'s children is "B"
+    And job "B"'s children is "C"
+
+    Examples: A tool's job has no parent.
+      | when         | separated                      | later |
+      | at its spawn | separated from its parent with | A     |
+      | later        | with                           | B     |
+      | not          | with                           | A     |
+
+  # The bookmark is n2; the tool's jobs begin at n1.
+  @SES-JOB-BOOKMARK-2 @reference
+  Scenario Outline: A child that is spawned <how> commences at the bookmark
+    Given the sessions
+      | id | allocation | nodes    |
+      | 7  | queue.7    | n1,n2,n3 |
+    When tool "T" spawns job "A" with "-H n2:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" <words> "<options> --map-by slot --bind-to none -n 4 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n2   |
+      | 2    | n2   |
+      | 3    | n3   |
+
+    Examples:
+      | how                       | words                          | options            |
+      | without a session         | with                           |                    |
+      | as separated              | separated from its parent with |                    |
+      | with a session ID         | with                           | --session-id 7     |
+      | as separated in a session | separated from its parent with | --alloc-id queue.7 |
+
+  # A tool has no session of its own, whatever its earlier jobs name.
+  @SES-ASSIGN-6 @SES-ASSIGN-7 @reference
+  Scenario: A tool's job that names no session is in the default session, whatever the tool's earlier jobs name
+    Given the sessions
+      | id | nodes |
+      | 7  | n2    |
+    When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
+    And tool "T" spawns job "B" with "--map-by slot --bind-to none -n 1 b"
+    Then the default session's jobs is "B"
+    And the map is
+      | rank | node |
+      | 0    | n1   |
+    When a process of job "A" spawns job "C" with "--bind-to none -n 1 c"
+    And tool "T" spawns job "D" with "--bind-to none -n 1 d"
+    Then session 7's jobs is "A,C"
+    And the default session's jobs is "B,D"

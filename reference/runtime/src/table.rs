@@ -157,9 +157,10 @@ impl Sessions {
         let separated = request.as_ref().is_some_and(|request| request.separated);
         self.list.push(Session {
             session_id,
-            user_refid: directive
-                .user_refid
-                .or(request.and_then(|request| request.user_refid)),
+            // SES-SESSION-USER-1: what the user gave to the request precedes what the scheduler passes on.
+            user_refid: request
+                .and_then(|request| request.user_refid)
+                .or(directive.user_refid),
             alloc_refid: directive.alloc_refid,
             nodes: directive.nodes,
             jobs: Vec::new(),
