@@ -301,3 +301,25 @@ Feature: Several jobs in one runtime
       | --map-by core --bind-to none b                         | 3    | 1    | 4   |
       | --bind-to none -n 1 b : --map-by node --bind-to none c | 1    | 3    | 4   |
       | --bind-to none -n 1 b : --map-by slot --bind-to none c | 2    | 2    | 4   |
+
+  # The jobs have one core after the other.
+  @HIST-CPUS-1
+  Scenario: A third and a fourth job are not bound to the CPUs of the jobs before them
+    Given the nodes
+      | node | slots |
+      | n1   | 5     |
+    When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
+    And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 1 b"
+    And tool "T" spawns job "C" with "--map-by slot --bind-to core:if-supported -n 1 c"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L2] |
+    When tool "T" spawns job "D" with "--map-by slot --bind-to core:if-supported -n 1 d"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L3] |
+    When job "B" ends
+    And tool "T" spawns job "E" with "--map-by slot --bind-to core:if-supported -n 1 e"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[0][core:L1] |

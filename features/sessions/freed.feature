@@ -174,3 +174,73 @@ Feature: Jobs that end with their parents and their sessions leave their slots a
       | --alloc-refid mine     | 8     | 3        |
       | --session-id 7 -H n3:2 | 2     | 3        |
       | --session-id 8         | 4     | 3        |
+
+  # Every job counts for the offset of those after it, once.
+  @SES-JOB-OFFSET-1 @SES-JOB-INDEX-1 @reference
+  Scenario Outline: Separated jobs, jobs of several apps and jobs of sessions count for the offset: separated <when>
+    Given the sessions
+      | id | nodes |
+      | 7  | n3    |
+    When tool "T" spawns job "A" with "--bind-to none -n 2 a"
+    And a process of job "A" spawns job "B" <separated> "--bind-to none -n 1 b : -n 2 c"
+    And tool "T" spawns job "C" with "--session-id 7 --bind-to none -n 1 a"
+    And job "<later>" is separated from its parent
+    And tool "U" spawns job "D" with "--bind-to none -n 1 a"
+    Then job "B"'s offset is "2"
+    And job "C"'s offset is "5"
+    And job "D"'s offset is "6"
+    And job "D"'s index is "3"
+
+    Examples: A tool's job has no parent.
+      | when         | separated                      | later |
+      | at its spawn | separated from its parent with | A     |
+      | later        | with                           | B     |
+
+  # Of the apps, the one with the most slots on a node decides.
+  @SES-JOB-SLOTS-1 @SES-JOB-SLOTS-2 @reference
+  Scenario Outline: The lists of all apps count for the total of slots, <slots>: <apps>
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none <apps>"
+    Then job "A"'s total_slots_alloc is "<slots>"
+
+    Examples:
+      | apps                                                                   | slots |
+      | -H n1:1 -n 1 a : -H n2:2 -n 1 b                                        | 3     |
+      | -H n1:1 -n 1 a : -H n2:2 -n 1 b : -H n3:3 -n 1 c                       | 6     |
+      | -H n1:1 -n 1 a : -H n1:3 -n 1 b : -H n1:2 -n 1 c                       | 3     |
+      | -H n1:2 -n 1 a : -H n1:1 -n 1 b : -H n1:1,n2:1 -n 1 c : -H n3:4 -n 1 d | 7     |
+      | -H n1:1 -n 1 a : -n 1 b                                                | 12    |
+      | -H n1:1 -n 1 a : -H n2:1 -n 1 b : -n 1 c                               | 12    |
+      | -H n1:1 -n 1 a : --hostfile features/data/two-slots-of-n2 -n 1 b       | 3     |
+
+  # A session that has ended is no child any more, and the others stay.
+  @SES-SESSION-CHILDREN-1 @SES-SESSION-3 @reference
+  Scenario: The end of a child session leaves its siblings
+    Given the sessions
+      | id | nodes |
+      | 7  | n1    |
+    When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
+    And a process of job "A" is granted an allocation
+      | id |
+      | 8  |
+    And a process of job "A" is granted an allocation
+      | id |
+      | 9  |
+    And a process of job "A" is granted an allocation
+      | id |
+      | 10 |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 10 | n2    |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 9  | n2    |
+    And the scheduler instantiates a session
+      | id | nodes |
+      | 8  | n3    |
+    Then session 7's children is "10,9,8"
+    When session 9 ends
+    Then session 7's children is "10,8"
+    When session 10 ends
+    Then session 7's children is "8"
+    When session 7 ends
+    Then session 8 does not exist

@@ -97,3 +97,18 @@ Feature: A spawned job adds its own qualifiers to its parent's policies
       | --map-by node --rank-by slot                | BYNODE  | SLOT    | CORE    |
       | --map-by node                               | BYNODE  | SLOT    | CORE    |
       | --map-by node --rank-by node --bind-to none | BYNODE  | NODE    | NONE    |
+
+  # Separation concerns the end of the parent, not what its children copy.
+  @PAM-INHERIT-7 @PAM-INHERIT-9 @SES-JOB-CHILDREN-2 @reference
+  Scenario Outline: A job that is separated <when> passes on what it has copied
+    When tool "T" spawns job "A" with "--map-by node:inherit --rank-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" <separated> "-n 1 b"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "NONE"
+    When job "<later>" is separated from its parent
+    And a process of job "B" spawns job "C" with "-n 2 c : -n 1 d"
+    Then the job's policy is mapping "BYNODE:NOOVERSUBSCRIBE", ranking "SLOT", binding "NONE"
+
+    Examples: A tool's job has no parent.
+      | when         | separated                      | later |
+      | at its spawn | separated from its parent with | A     |
+      | later        | with                           | B     |
