@@ -303,3 +303,14 @@ Feature: Parameters from the environment and from files
       | numa                  | BYNUMA    |
       | package               | BYPACKAGE |
       | core:overload-allowed | BYCORE    |
+
+  @ENV-OVERRIDE-1
+  Scenario Outline: An overriding file that <what> names precedes variables
+    When prterun maps "<line> -n 3 a"
+    Then the map is the same as that of "--map-by node -n 3 a"
+    And the map is not the same as that of "--map-by slot -n 3 a"
+
+    Examples:
+      | what             | line                                                                                         |
+      | the command line | PRTE_MCA_mapby=slot prterun --prtemca prte_override_param_file features/data/parameters-node |
+      | a variable       | PRTE_MCA_mapby=slot PRTE_MCA_prte_override_param_file=features/data/parameters-node prterun  |

@@ -100,3 +100,16 @@ Feature: Jobs that add nodes to a runtime
       | 4    | 0   | n3   |
       | 5    | 1   | n3   |
       | 6    | 1   | n4   |
+
+  # Job A has one of the two slots of n1, where its child begins.
+  @HIST-GROW-1
+  Scenario: A job that a process spawns can add nodes
+    When tool "T" spawns job "A" with "-H n1:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--add-host n3:2 --map-by slot --bind-to none -n 5 b"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+      | 2    | n2   |
+      | 3    | n3   |
+      | 4    | n3   |

@@ -323,3 +323,13 @@ Feature: Several jobs in one runtime
     Then the map is
       | rank | node | bound               |
       | 0    | n1   | package[0][core:L1] |
+
+  # Job A uses all slots, and its bookmark is n2. Separation concerns the end of the parent.
+  @HIST-OVERSUBSCRIBE-3
+  Scenario: A separated child may oversubscribe nodes if its parent may
+    When tool "T" spawns job "A" with "--map-by node:oversubscribe --bind-to none -n 4 a"
+    And a process of job "A" spawns job "B" separated from its parent with "--map-by node --bind-to none -n 2 b"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n1   |

@@ -271,3 +271,42 @@ Feature: The fields of a job of several apps, and sessions one after the other
     And tool "T" spawns job "D" with "--bind-to none -n 1 d"
     Then session 7's jobs is "A,C"
     And the default session's jobs is "B,D"
+
+  # The nodes have four slots and four cores each.
+  @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
+  Scenario Outline: The bookmark of a job with "<line>" is <node>
+    When tool "T" spawns job "A" with "<line>"
+    Then job "A"'s bookmark is "<node>"
+    When a process of job "A" spawns job "B" with "--map-by slot:oversubscribe --bind-to none -n 1 b"
+    Then the map is
+      | rank | node   |
+      | 0    | <next> |
+
+    Examples: The rankfile has one rank on each node.
+      | line                                                                            | node | next |
+      | -H n3:1,n2:1 --map-by seq --bind-to none -n 2 a                                 | n2   | n2   |
+      | -H n2:1,n3:1,n1:1 --map-by seq --bind-to none -n 2 a                            | n3   | n3   |
+      | --map-by rankfile:file=features/data/rankfile-three-nodes --bind-to none -n 2 a | n2   | n2   |
+      | --map-by ppr:2:node --bind-to none -n 3 a                                       | n2   | n2   |
+      | --map-by ppr:2:package --bind-to none -n 5 a                                    | n3   | n3   |
+      | --map-by core --bind-to none -n 5 a                                             | n2   | n2   |
+      | --map-by package:span --bind-to none -n 5 a                                     | n2   | n2   |
+      | --map-by pe-list=0,1 -n 3 a                                                     | n2   | n2   |
+
+  # n1 is the head node and has a daemon.
+  @SES-JOB-DAEMONS-1 @reference
+  Scenario Outline: A job with "<line>" has <count> new daemons
+    When tool "T" spawns job "A" with "<line>"
+    And job "A" is launched
+    Then job "A"'s num_daemons_reported is "<count>"
+    When tool "T" spawns job "B" with "--map-by node --bind-to none -n 3 b"
+    And job "B" is launched
+    Then job "B"'s num_daemons_reported is "<later>"
+
+    Examples:
+      | line                                           | count | later |
+      | -H n1:1 --bind-to none -n 1 a                  | 0     | 2     |
+      | -H n3:1 --bind-to none -n 1 a                  | 1     | 1     |
+      | --map-by node --bind-to none -n 3 a            | 2     | 0     |
+      | -H n2:1 --bind-to none -n 1 a : -H n3:1 -n 1 b | 2     | 0     |
+      | -H n2:1 --bind-to none -n 1 a : -H n2:2 -n 1 b | 1     | 1     |

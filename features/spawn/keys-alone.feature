@@ -115,3 +115,24 @@ Feature: Apps with CPUs per rank or a file of their own beside others
       | what                   | rank |
       | no app with directives |      |
       | an app with a ranking  | slot |
+
+  # The job and the other apps give nothing.
+  @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-GOAL-2
+  Scenario Outline: The <key> of a third app of a spawn request is that app's
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | a   | 1         |            |             |             |
+      | b   | 1         |            |             |             |
+      | c   | 1         | <map>      | <rank>      | <bind>      |
+      | d   | 1         |            |             |             |
+    Then app 1's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+    And app 2's policy is mapping "<mapping>:NOOVERSUBSCRIBE", ranking "<ranking>", binding "<binding>"
+    And app 3's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
+
+    Examples:
+      | key         | map  | rank | bind                  | mapping | ranking | binding               |
+      | PMIX_MAPBY  | numa |      |                       | BYNUMA  | FILL    | NUMA:IF-SUPPORTED     |
+      | PMIX_RANKBY |      | node |                       | BYCORE  | NODE    | CORE:IF-SUPPORTED     |
+      | PMIX_BINDTO |      |      | none                  | BYCORE  | FILL    | NONE                  |
+      | PMIX_BINDTO | slot |      | core:overload-allowed | BYSLOT  | SLOT    | CORE:OVERLOAD-ALLOWED |
+      | PMIX_RANKBY | slot | node |                       | BYSLOT  | NODE    | CORE:IF-SUPPORTED     |
