@@ -108,13 +108,11 @@ Feature: Directives that exclude each other, for a job and for any of its apps
       | seq:file=features/data/two-nodes      |
       | rankfile:file=features/data/rankfile2 |
 
-  @PAM-RANK-OBJ-1 @PAM-PARITY-1
-  Scenario Outline: Ranking by <ranking> needs objects: <mapping>
+  @PAM-RANK-OBJ-1
+  Scenario Outline: A job's ranking by <ranking> needs objects: <mapping>
     When prterun maps "--map-by <mapping> --rank-by <ranking> -n 2 a"
     Then the job is refused for "must-map-by-obj"
-    When prterun maps "-n 1 a : --map-by <mapping> --rank-by <ranking> -n 2 b"
-    Then the job is refused for "must-map-by-obj"
-    When prterun maps "-n 1 a : -n 1 b : --map-by <mapping> --rank-by <ranking> -n 2 c"
+    When prterun maps "--map-by <mapping> --rank-by <ranking> -n 2 a : --bind-to none -n 1 b"
     Then the job is refused for "must-map-by-obj"
 
     Examples:
@@ -125,6 +123,27 @@ Feature: Directives that exclude each other, for a job and for any of its apps
       | node                             | span    |
       | pe-list=0,1                      | fill    |
       | pe-list=0,1                      | span    |
+      | ppr:1:node                       | fill    |
+      | ppr:1:node                       | span    |
+      | seq:file=features/data/two-nodes | fill    |
+      | seq:file=features/data/two-nodes | span    |
+
+  # Unlike a job's, an app's ranking is accepted with every mapping.
+  @PAM-RANK-ANY-1 @PAM-RANK-ANY-2 @PAM-RANK-CONTIG-1
+  Scenario Outline: An app's ranking by <ranking> needs no objects: <mapping>
+    When prterun maps "-n 1 a : --map-by <mapping> --rank-by <ranking> -n 2 b"
+    Then every rank from 0 to 2 is mapped once
+    When prterun maps "-n 1 a : -n 1 b : --map-by <mapping> --rank-by <ranking> -n 2 c"
+    Then every rank from 0 to 3 is mapped once
+
+    Examples:
+      | mapping                          | ranking |
+      | slot                             | fill    |
+      | slot                             | span    |
+      | node                             | fill    |
+      | node                             | span    |
+      | pe-list=2,3                      | fill    |
+      | pe-list=2,3                      | span    |
       | ppr:1:node                       | fill    |
       | ppr:1:node                       | span    |
       | seq:file=features/data/two-nodes | fill    |
