@@ -37,6 +37,23 @@ Feature: Parameters define simulated nodes
     When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1 --prtemca ras_simulator_slots 1 --prtemca ras_simulator_max_slots 2,3 --map-by ppr:3:node:oversubscribe --bind-to none -H nodeA0:1 -n 3 a"
     Then the job is refused
 
+  # Of six processes each node takes one for its slot, and then two of the four that are left.
+  @PAM-HOST-12 @PAM-SLOTS-2
+  Scenario Outline: A hard limit of two more than the slots holds by <object>
+    When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 1 --prtemca ras_simulator_max_slots 3 --map-by <object>:oversubscribe -n 6 a"
+    Then node "nodeA0" holds 3 processes of app 0
+    And node "nodeA1" holds 3 processes of app 0
+    When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 1 --prtemca ras_simulator_max_slots 3 --map-by <object>:oversubscribe -n 7 a"
+    Then the job is refused
+
+    Examples:
+      | object    |
+      | package   |
+      | numa      |
+      | l3cache   |
+      | core      |
+      | core:span |
+
   # PRRTE 5.0.0rc1 parses the leading digits and ignores the rest.
   @PAM-HOST-6
   Scenario Outline: A number of simulated nodes that is not a whole number is refused: <number>
