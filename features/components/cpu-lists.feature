@@ -223,6 +223,19 @@ Feature: Mapping with a PE list
       | 6,4           | package[1][core:L4,6] |
       | 7,4-6         | package[1][core:L4-7] |
 
+  # Each node takes three processes, one for each entry, although it has four slots.
+  @PAM-MAP-CPUSET-3 @PAM-MAP-CPUSET-1
+  Scenario: An ordered PE list of three entries begins again on each node with the first
+    When prterun maps "-H n1:4,n2:4 --map-by pe-list=5,1,6:ordered -n 6 a"
+    Then the map is
+      | rank | node | bound               |
+      | 0    | n1   | package[1][core:L5] |
+      | 1    | n1   | package[0][core:L1] |
+      | 2    | n1   | package[1][core:L6] |
+      | 3    | n2   | package[1][core:L5] |
+      | 4    | n2   | package[0][core:L1] |
+      | 5    | n2   | package[1][core:L6] |
+
   @PAM-MAP-CPUSET-4
   Scenario: An app by slot that is bound to packages stays within the job's PE list
     When a program spawns
