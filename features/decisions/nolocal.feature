@@ -55,6 +55,24 @@ Feature: NOLOCAL on an app and on the job
     Then every rank from 0 to 3 is mapped once
     And no process of app 0 is on node "hn"
 
+  # The two other nodes have four slots; each takes one of the two processes beyond them.
+  @PAM-NOLOCAL-3 @PAM-NOLOCAL-6 @PAM-OVERSUB-6
+  Scenario Outline: A job that may oversubscribe stays off the head node that NOLOCAL excludes: <directives>
+    When prterun maps "<directives> -n 6 a"
+    Then no process of app 0 is on node "hn"
+    And node "n1" holds 3 processes of app 0
+    And node "n2" holds 3 processes of app 0
+
+    Examples:
+      | directives                                 |
+      | --map-by slot:nolocal:oversubscribe        |
+      | --map-by slot:oversubscribe:nolocal        |
+      | --map-by node:nolocal:oversubscribe        |
+      | --map-by core:nolocal:oversubscribe        |
+      | --map-by ppr:3:node:nolocal:oversubscribe  |
+      | --nolocal --oversubscribe                  |
+      | --prtemca mapby slot:nolocal:oversubscribe |
+
   @PAM-NOLOCAL-2
   Scenario: A later app's NOLOCAL does not affect the app before it
     When prterun maps "--map-by slot --bind-to core -n 2 a : --map-by slot:nolocal --bind-to core -n 4 b"
@@ -294,7 +312,7 @@ Feature: NOLOCAL on an app and on the job
     And node "hn" holds 1 process of app 3
 
     Examples:
-      | mapping    | directives                    |
+      | mapping    | directives |
       | slot       |                               |
       | slot       | --bind-to none                |
       | slot       | --rank-by slot                |
