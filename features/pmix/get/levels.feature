@@ -291,3 +291,59 @@ Feature: Data of every process, node and app is found with the rank of the proce
       | PMIX_RANKBY       | char *   | "slot"         | value, PMIX_STRING  | slot         |
       | PMIX_BINDTO       | char *   | "core"         | value, PMIX_STRING  | core         |
       | PMIX_ANL_MAP      | char *   | "0,1"          | value, PMIX_STRING  | 0,1          |
+
+  @GET-PROCESS-1 @GET-JOB-1
+  Scenario: A process of a job of 70,000 processes finds the data of each rank, whose node has a long name
+    Then in C it holds that
+      """
+      static pmix_rank_t ranks[] = {0, 15, 16, 17, 255, 256, 4095, 65535, 65536, 69999};
+      char name[200];
+      memset(name, 'n', sizeof(name));
+      if (!getenv("PMIX_NAMESPACE")) {
+        static pmix_info_t here, job[11], each[10][6];
+        static pmix_data_array_t arrays[10];
+        uint32_t many = 70000;
+        snprintf(name + 150, 50, "-%u", 0);
+        PMIX_INFO_LOAD(&here, PMIX_HOSTNAME, name, PMIX_STRING);
+        CHECK(PMIx_server_init(&mapcheck_host, &here, 1) == PMIX_SUCCESS);
+        PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
+        for (int at = 0; at < 10; at++) {
+          uint16_t local = ranks[at] / 2;
+          snprintf(name + 150, 50, "-%u", ranks[at]);
+          PMIX_INFO_LOAD(&each[at][0], PMIX_RANK, &ranks[at], PMIX_PROC_RANK);
+          PMIX_INFO_LOAD(&each[at][1], PMIX_HOSTNAME, name, PMIX_STRING);
+          PMIX_INFO_LOAD(&each[at][2], PMIX_LOCAL_RANK, &local, PMIX_UINT16);
+          PMIX_INFO_LOAD(&each[at][3], PMIX_NODE_RANK, &local, PMIX_UINT16);
+          PMIX_INFO_LOAD(&each[at][4], PMIX_GLOBAL_RANK, &ranks[at], PMIX_PROC_RANK);
+          PMIX_INFO_LOAD(&each[at][5], PMIX_APPNUM, &ranks[at], PMIX_UINT32);
+          arrays[at].type = PMIX_INFO, arrays[at].size = 6, arrays[at].array = each[at];
+          PMIX_INFO_LOAD(&job[1 + at], PMIX_PROC_DATA, &arrays[at], PMIX_DATA_ARRAY);
+        }
+        mapcheck_job = job;
+        mapcheck_njob = 11;
+        CHECK(mapcheck_run_client() == 0);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_value_t *found = NULL;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 10; at++) {
+        me.rank = ranks[at];
+        snprintf(name + 150, 50, "-%u", ranks[at]);
+        CHECK(PMIx_Get(&me, PMIX_LOCAL_RANK, NULL, 0, &found) == PMIX_SUCCESS);
+        CHECK(found && found->data.uint16 == ranks[at] / 2);
+        CHECK(PMIx_Get(&me, PMIX_NODE_RANK, NULL, 0, &found) == PMIX_SUCCESS);
+        CHECK(found && found->data.uint16 == ranks[at] / 2);
+        CHECK(PMIx_Get(&me, PMIX_GLOBAL_RANK, NULL, 0, &found) == PMIX_SUCCESS);
+        CHECK(found && found->data.rank == ranks[at]);
+        CHECK(PMIx_Get(&me, PMIX_APPNUM, NULL, 0, &found) == PMIX_SUCCESS);
+        CHECK(found && found->data.uint32 == ranks[at]);
+        CHECK(PMIx_Get(&me, PMIX_HOSTNAME, NULL, 0, &found) == PMIX_SUCCESS);
+        CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, name));
+      }
+      me.rank = PMIX_RANK_WILDCARD;
+      CHECK(PMIx_Get(&me, PMIX_JOB_SIZE, NULL, 0, &found) == PMIX_SUCCESS);
+      CHECK(found && found->data.uint32 == 70000);
+      fflush(stdout);
+      _exit(0);
+      """

@@ -1,6 +1,8 @@
 #include <pthread.h>
 /* Macros and functions for every program: CHECK, and a host that answers at once and records its last session control request. */
 #define CHECK(condition) do { if (!(condition)) { printf("%s\n", #condition); return 1; } } while (0)
+/* Success has two codes, and those of errors are both above and below the second. */
+static int mapcheck_succeeded(pmix_status_t status) { return status == PMIX_SUCCESS || status == PMIX_OPERATION_SUCCEEDED; }
 static int mapcheck_asked;
 static uint32_t mapcheck_session;
 static size_t mapcheck_ndirs;
@@ -26,15 +28,19 @@ static pmix_status_t mapcheck_query(pmix_proc_t *requestor, pmix_query_t *querie
                                     void (*cbfunc)(pmix_status_t, pmix_info_t *, size_t, void *, pmix_release_cbfunc_t, void *),
                                     void *cbdata) {
   static char *names[] = {"n0", "n1"};
-  static pmix_info_t hosts[2], nodes[2], answer;
+  static pmix_info_t hosts[2][3], nodes[2], answer;
+  uint32_t slots = 4, number;
   static pmix_data_array_t each[2], all = {.type = PMIX_INFO, .size = 2, .array = nodes};
   (void)requestor;
   if (nqueries != 1 || strcmp(queries[0].keys[0], "pmix.query.allc") || queries[0].nqual < 1 ||
       strcmp(queries[0].qualifiers[0].key, PMIX_ALLOC_ID) || strcmp(queries[0].qualifiers[0].value.data.string, "one"))
     return PMIX_ERR_NOT_FOUND;
   for (int at = 0; at < 2; at++) {
-    PMIX_INFO_LOAD(&hosts[at], PMIX_HOSTNAME, names[at], PMIX_STRING);
-    each[at].type = PMIX_INFO, each[at].size = 1, each[at].array = &hosts[at];
+    number = at;
+    PMIX_INFO_LOAD(&hosts[at][0], PMIX_HOSTNAME, names[at], PMIX_STRING);
+    PMIX_INFO_LOAD(&hosts[at][1], PMIX_NUM_SLOTS, &slots, PMIX_UINT32);
+    PMIX_INFO_LOAD(&hosts[at][2], PMIX_NODEID, &number, PMIX_UINT32);
+    each[at].type = PMIX_INFO, each[at].size = 3, each[at].array = hosts[at];
     PMIX_LOAD_KEY(nodes[at].key, PMIX_NODE_INFO);
     nodes[at].value.type = PMIX_DATA_ARRAY, nodes[at].value.data.darray = &each[at];
   }
@@ -253,21 +259,24 @@ static char *mapcheck_number;
 /* The infos with which the clients' job is registered. */
 static pmix_info_t *mapcheck_job;
 static size_t mapcheck_njob;
+/* The number of clients, counted from the last, that are of a second job, "other". */
+static int mapcheck_others;
 static int mapcheck_run_clients(int many) {
-  pmix_proc_t client;
+  pmix_proc_t clients[8];
   pid_t children[8];
-  int failed = 0;
-  PMIX_LOAD_PROCID(&client, "job", 0);
-  PMIx_server_register_nspace(client.nspace, many, mapcheck_job, mapcheck_njob, NULL, NULL);
-  for (client.rank = 0; client.rank < (pmix_rank_t) many; client.rank++)
-    PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);
+  int failed = 0, others = mapcheck_others;
+  for (int at = 0; at < many; at++)
+    PMIX_LOAD_PROCID(&clients[at], at < many - others ? "job" : "other", at < many - others ? at : at - (many - others));
+  PMIx_server_register_nspace(clients[0].nspace, many - others, mapcheck_job, mapcheck_njob, NULL, NULL);
+  if (others) PMIx_server_register_nspace(clients[many - 1].nspace, others, NULL, 0, NULL, NULL);
+  for (int at = 0; at < many; at++) PMIx_server_register_client(&clients[at], geteuid(), getegid(), NULL, NULL, NULL);
   fflush(stdout);
-  for (client.rank = 0; client.rank < (pmix_rank_t) many; client.rank++) {
+  for (int at = 0; at < many; at++) {
     char **environment = NULL;
-    if (PMIx_server_setup_fork(&client, &environment) != PMIX_SUCCESS) return -1;
-    children[client.rank] = fork();
-    if (children[client.rank] == 0) {
-      for (int at = 0; environment && environment[at]; at++) putenv(environment[at]);
+    if (PMIx_server_setup_fork(&clients[at], &environment) != PMIX_SUCCESS) return -1;
+    children[at] = fork();
+    if (children[at] == 0) {
+      for (int each = 0; environment && environment[each]; each++) putenv(environment[each]);
       alarm(40);
       execl("/proc/self/exe", "client", mapcheck_number, (char *) NULL);
       _exit(3);
