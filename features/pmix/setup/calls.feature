@@ -69,11 +69,11 @@ Feature: The calls of stage 1 and their callbacks
       """
 
     Examples:
-      | when                   | how                | register                                                                                                                                                                                              | callback            | success                                                                                                                                                                |
-      | that is not registered | with a callback    |                                                                                                                                                                                                       | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
-      | that is not registered | without a callback |                                                                                                                                                                                                       | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                            |
-      | that is registered     | with a callback    | CHECK(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);                     | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
-      | that is registered     | without a callback | CHECK(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL);                     | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                            |
+      | when                   | how                | register                                                                                                                                                             | callback            | success                                                                                                                                                        |
+      | that is not registered | with a callback    |                                                                                                                                                                      | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
+      | that is not registered | without a callback |                                                                                                                                                                      | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                         |
+      | that is registered     | with a callback    | CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL))); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL); | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
+      | that is registered     | without a callback | CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL))); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL); | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                         |
 
   # A blocking call returns after all callbacks of the calls before it.
   @SUP-RETURN-1
@@ -88,7 +88,7 @@ Feature: The calls of stage 1 and their callbacks
       PMIX_INFO_LOAD(&infos[1], PMIX_SETUP_APP_ENVARS, NULL, PMIX_BOOL);
       CHECK(PMIx_server_setup_application("job", <infos>, mapcheck_set_up, &own) == PMIX_SUCCESS);
       CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own);
-      CHECK(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL)));
       CHECK(mapcheck_callbacks == 1);
       """
 
@@ -112,7 +112,7 @@ Feature: The calls of stage 1 and their callbacks
       mapcheck_callbacks = 0;
       status = PMIx_server_setup_local_support("job", sent, <many>, mapcheck_done, &other);
       CHECK(status == PMIX_OPERATION_SUCCEEDED || (status == PMIX_SUCCESS && mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &other));
-      CHECK(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL)));
       CHECK(mapcheck_callbacks <= 1);
       """
 
@@ -121,3 +121,76 @@ Feature: The calls of stage 1 and their callbacks
       | 0    |
       | 1    |
       | 4    |
+
+  @SUP-DATA-6 @SUP-ASK-1
+  Scenario: Each of thirty variables is forwarded
+    Then in C it holds that
+      """
+      char name[40], text[60];
+      pmix_info_t infos[2];
+      for (int at = 0; at < 30; at++) {
+        snprintf(name, sizeof(name), "OMPI_MCA_mapcheck_%d", at);
+        snprintf(text, sizeof(text), "value %d", at);
+        CHECK(setenv(name, text, 1) == 0);
+      }
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_PERSONALITY, "ompi5", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SETUP_APP_ENVARS, NULL, PMIX_BOOL);
+      CHECK(PMIx_server_setup_application("job", infos, 2, mapcheck_set_up, NULL) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS);
+      for (int at = 0; at < 30; at++) {
+        snprintf(text, sizeof(text), "OMPI_MCA_mapcheck_%d=value %d", at, at);
+        CHECK(mapcheck_received(PMIX_SET_ENVAR, text) == 1);
+      }
+      """
+
+  @SUP-RETURN-2
+  Scenario: Setup data of every kind is the same after the launch message
+    Then in C it holds that
+      """
+      char separators[] = ":;,";
+      pmix_info_t sent[5], received[5];
+      pmix_data_buffer_t message;
+      pmix_byte_object_t blob = {.bytes = "a\0b", .size = 3};
+      int32_t many = 5;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 3; at++) {
+        pmix_envar_t variable = {.envar = "OMPI_MCA_mapcheck", .value = "one=two", .separator = separators[at]};
+        PMIX_INFO_LOAD(&sent[at], at == 0 ? PMIX_SET_ENVAR : PMIX_PREPEND_ENVAR, &variable, PMIX_ENVAR);
+      }
+      PMIX_INFO_LOAD(&sent[3], "of.a.vendor", &blob, PMIX_BYTE_OBJECT);
+      PMIX_INFO_LOAD(&sent[4], PMIX_UNSET_ENVAR, "EDITOR", PMIX_STRING);
+      PMIX_DATA_BUFFER_CONSTRUCT(&message);
+      CHECK(PMIx_Data_pack(NULL, &message, sent, 5, PMIX_INFO) == PMIX_SUCCESS);
+      CHECK(PMIx_Data_unpack(NULL, &message, received, &many, PMIX_INFO) == PMIX_SUCCESS);
+      CHECK(many == 5);
+      for (int at = 0; at < 5; at++) CHECK(!strcmp(received[at].key, sent[at].key) && received[at].value.type == sent[at].value.type);
+      for (int at = 0; at < 3; at++) {
+        CHECK(!strcmp(received[at].value.data.envar.envar, "OMPI_MCA_mapcheck"));
+        CHECK(!strcmp(received[at].value.data.envar.value, "one=two"));
+        CHECK(received[at].value.data.envar.separator == separators[at]);
+      }
+      CHECK(received[3].value.data.bo.size == 3 && !memcmp(received[3].value.data.bo.bytes, "a\0b", 3));
+      CHECK(!strcmp(received[4].value.data.string, "EDITOR"));
+      """
+
+  # A plugin that the daemon lacks may have returned data.
+  @SUP-LOCAL-2
+  Scenario Outline: PMIx_server_setup_local_support accepts <what>
+    Then in C it holds that
+      """
+      pmix_info_t sent[2];
+      uint32_t key = 4711;
+      pmix_byte_object_t blob = {.bytes = "a\0b", .size = 3};
+      pmix_envar_t variable = {.envar = "OMPI_MCA_mapcheck", .value = "one", .separator = ':'};
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&sent[0], <data>);
+      PMIX_INFO_LOAD(&sent[1], PMIX_SET_ENVAR, &variable, PMIX_ENVAR);
+      CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("job", sent, 2, NULL, NULL)));
+      """
+
+    Examples:
+      | what               | data                                    |
+      | a vendor's bytes   | "of.a.vendor", &blob, PMIX_BYTE_OBJECT  |
+      | a vendor's number  | "of.a.vendor", &key, PMIX_UINT32        |
+      | a variable to drop | PMIX_UNSET_ENVAR, "EDITOR", PMIX_STRING |

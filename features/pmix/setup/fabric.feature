@@ -29,3 +29,13 @@ Feature: Without a fabric plugin, requests for endpoints and keys return no addi
   Scenario: No distances, switches or GPUs are returned for a job with bound processes
     Then setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS, PMIX_ALLOC_FABRIC_ENDPTS" returns what it returns with "PMIX_SETUP_APP_NONENVARS"
     And setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS" returns nothing but variables
+
+  @<id> @SUP-ASK-3
+  Scenario Outline: <attribute> adds nothing to PMIX_SETUP_APP_ALL
+    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ALL, <attribute>" returns what it returns with "PMIX_SETUP_APP_ALL"
+    And setting up "one" for "ompi5" with "<attribute>, PMIX_SETUP_APP_ALL" returns what it returns with "PMIX_SETUP_APP_ALL"
+
+    Examples:
+      | id        | attribute                 |
+      | SUP-ASK-5 | PMIX_ALLOC_FABRIC_ENDPTS  |
+      | SUP-ASK-6 | PMIX_ALLOC_FABRIC_SEC_KEY |
