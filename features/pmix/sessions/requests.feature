@@ -58,6 +58,64 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       PMIx_Finalize(NULL, 0);
       """
 
+  @SES-SESSION-ID-3 @SES-SESSION-ALLOC-1 @SES-SESSION-USER-1 @SES-KEY-ALLOC-CHILD-SEP-1 @EXT-KEY-ALLOC-PREEMPTIBLE-3
+  Scenario: the host receives all infos of a request with six of them
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_allocations == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_NODE_LIST, "n1,n2") == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1);
+        CHECK(mapcheck_received(PMIX_SESSION_ID, "7") == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_CHILD_SEP, "true") == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "true") == 1);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_info_t infos[6], *answer = NULL;
+      size_t many = 0;
+      uint32_t session = 7;
+      bool yes = true;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[2], PMIX_SESSION_ID, &session, PMIX_UINT32);
+      PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_CHILD_SEP, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[5], PMIX_ALLOC_PREEMPTIBLE, &yes, PMIX_BOOL);
+      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 6, &answer, &many) == PMIX_SUCCESS);
+      PMIx_Finalize(NULL, 0);
+      """
+
+  # An allocation request creates a session, or changes, releases or cancels one.
+  @SES-SESSION-2
+  Scenario Outline: the host receives <directive> as the directive of an allocation request
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_allocations == 1 && mapcheck_directive == <directive>);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&of, PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING);
+      CHECK(PMIx_Allocation_request(<directive>, &of, 1, &answer, &many) == PMIX_SUCCESS);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | directive           |
+      | PMIX_ALLOC_NEW      |
+      | PMIX_ALLOC_EXTEND   |
+      | PMIX_ALLOC_RELEASE  |
+      | PMIX_ALLOC_REAQUIRE |
+      | PMIX_ALLOC_EXTERNAL |
+
   # The host names each session by another number.
   @SES-SESSION-ID-3
   Scenario: the answers to three allocation requests have the IDs of three sessions

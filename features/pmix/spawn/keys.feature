@@ -179,6 +179,98 @@ Feature: The host receives the keys of a spawn request with their values
       | second | 2      |
       | third  | 3      |
 
+  @SES-SESSION-ID-3 @SES-SESSION-ALLOC-1 @SES-SESSION-USER-1
+  Scenario: the host receives every reference to a session that a job is spawned with
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_spawns == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1);
+        CHECK(mapcheck_received(PMIX_SESSION_ID, "7") == 1);
+        CHECK(mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_info_t infos[3];
+      pmix_app_t app;
+      pmix_nspace_t made;
+      uint32_t session = 7;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32);
+      PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING);
+      PMIX_APP_CONSTRUCT(&app);
+      app.cmd = strdup("a");
+      app.argv = calloc(2, sizeof(char *));
+      app.argv[0] = strdup("a");
+      app.maxprocs = 1;
+      CHECK(PMIx_Spawn(infos, 3, &app, 1, made) == PMIX_SUCCESS);
+      PMIx_Finalize(NULL, 0);
+      """
+
+  @SES-SESSION-ID-3
+  Scenario: the host receives the session of each of three jobs that a process spawns
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_spawns == 3);
+        CHECK(mapcheck_ndata >= 1 && mapcheck_received(PMIX_SESSION_ID, "3") == 1);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_info_t info;
+      pmix_app_t app;
+      pmix_nspace_t made;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_APP_CONSTRUCT(&app);
+      app.cmd = strdup("a");
+      app.argv = calloc(2, sizeof(char *));
+      app.argv[0] = strdup("a");
+      app.maxprocs = 1;
+      for (uint32_t session = 1; session <= 3; session++) {
+        PMIX_INFO_LOAD(&info, PMIX_SESSION_ID, &session, PMIX_UINT32);
+        CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+
+  @<id>
+  Scenario Outline: the host receives a long <key> to its end
+    Then in C it holds that
+      """
+      char text[280];
+      memset(text, 'x', sizeof(text));
+      snprintf(text + sizeof(text) - 10, 10, ",the-end");
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_received(<key>, text) == 1);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_info_t info;
+      pmix_app_t app;
+      pmix_nspace_t made;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&info, <key>, text, PMIX_STRING);
+      PMIX_APP_CONSTRUCT(&app);
+      app.cmd = strdup("a");
+      app.argv = calloc(2, sizeof(char *));
+      app.argv[0] = strdup("a");
+      app.maxprocs = 1;
+      CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | id                           | key                     |
+      | EXT-KEY-DISPLAY-TOPOLOGY-3   | PMIX_DISPLAY_TOPOLOGY   |
+      | EXT-KEY-DISPLAY-PROCESSORS-3 | PMIX_DISPLAY_PROCESSORS |
+      | EXT-KEY-RUNTIME-OPTIONS-3    | PMIX_RUNTIME_OPTIONS    |
+      | SES-SESSION-ALLOC-1          | PMIX_ALLOC_ID           |
+      | SES-SESSION-USER-1           | PMIX_ALLOC_REQ_ID       |
+
   @EXT-KEY-COLOCATE-PROCS-3
   Scenario: the host receives each process of PMIX_COLOCATE_PROCS
     Then in C it holds that
