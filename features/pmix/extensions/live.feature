@@ -143,13 +143,13 @@ Feature: Keys that the library acts on itself
       pmix_status_t code = PMIX_READY_FOR_DEBUG;
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       PMIX_INFO_LOAD(&infos[0], PMIX_NSPACE, "job", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_BREAKPOINT, "mpi-init", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_BREAKPOINT, "mpi-init, before the processes have been connected to each other", PMIX_STRING);
       CHECK(PMIx_Register_event_handler(&code, 1, NULL, 0, mapcheck_handler_0, NULL, NULL) >= 0);
       CHECK(PMIx_Notify_event(code, NULL, PMIX_RANGE_PROC_LOCAL, infos, 2, NULL, NULL) >= 0);
       for (int waited = 0; waited < 20000 && mapcheck_called[0] < 1; waited++) usleep(1000);
       CHECK(mapcheck_called[0] == 1);
       CHECK(mapcheck_received(PMIX_NSPACE, "job") == 1);
-      CHECK(mapcheck_received(PMIX_BREAKPOINT, "mpi-init") == 1);
+      CHECK(mapcheck_received(PMIX_BREAKPOINT, "mpi-init, before the processes have been connected to each other") == 1);
       """
 
   @EXT-KEY-BIND-REQUIRED-3

@@ -20,7 +20,7 @@ Feature: Keys of log messages
         PMIX_INFO_LOAD(&directives[0], PMIX_LOG_AGG, &aggregated, PMIX_BOOL);
         PMIX_INFO_LOAD(&directives[1], PMIX_LOG_KEY, keys[at], PMIX_STRING);
         PMIX_INFO_LOAD(&directives[2], PMIX_LOG_VAL, values[at], PMIX_STRING);
-        CHECK(PMIx_Log(&message, 1, directives, 3) >= PMIX_OPERATION_SUCCEEDED);
+        CHECK(mapcheck_succeeded(PMIx_Log(&message, 1, directives, 3)));
       }
       PMIx_Finalize(NULL, 0);
       """
@@ -35,23 +35,28 @@ Feature: Keys of log messages
       | "file", "topic", "files"  | "one", "one", "one"  | true       | 3     |
 
   @<id>
-  Scenario Outline: the host receives <key> of a message
+  Scenario Outline: the host receives <key> <as> of three data that are logged at once
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) {
         CHECK(mapcheck_serve() == 0);
         CHECK(mapcheck_logs == 1);
-        CHECK(mapcheck_received("the.message", "something") == 1);
+        CHECK(mapcheck_received("the.first", "something") == 1);
+        CHECK(mapcheck_received("the.second", "something else") == 1);
+        CHECK(mapcheck_received("the.third", "4711") == 1);
         CHECK(mapcheck_received(<key>, "<as>") == 1);
         return 0;
       }
       <c type> given = <given>;
       pmix_proc_t me;
-      pmix_info_t message, directive;
+      pmix_info_t messages[3], directive;
+      uint32_t number = 4711;
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&message, "the.message", "something", PMIX_STRING);
+      PMIX_INFO_LOAD(&messages[0], "the.first", "something", PMIX_STRING);
+      PMIX_INFO_LOAD(&messages[1], "the.second", "something else", PMIX_STRING);
+      PMIX_INFO_LOAD(&messages[2], "the.third", &number, PMIX_UINT32);
       PMIX_INFO_LOAD(&directive, <key>, <with>);
-      CHECK(PMIx_Log(&message, 1, &directive, 1) >= PMIX_OPERATION_SUCCEEDED);
+      CHECK(mapcheck_succeeded(PMIx_Log(messages, 3, &directive, 1)));
       PMIx_Finalize(NULL, 0);
       """
 

@@ -11,7 +11,7 @@ Feature: Tags of forwarded output
       bool yes = true;
       pmix_info_t infos[3], job[2], of[3];
       pmix_proc_t from;
-      uint32_t rank = 3, pid = 4711, many = 5;
+      uint32_t rank = 30, pid = 471100, many = 31;
       int both[2], before = dup(<fd>);
       alarm(30);
       char text[3][400] = {"", "", ""}, *lines[] = {"hello\n", "again\n", "\n"}, host[] = "some-host";
@@ -20,14 +20,14 @@ Feature: Tags of forwarded output
       PMIX_INFO_LOAD(&infos[1], <key>, &yes, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[2], PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
       CHECK(PMIx_server_init(NULL, infos, 3) == PMIX_SUCCESS);
-      PMIX_LOAD_PROCID(&from, "<nspace>", 3);
+      PMIX_LOAD_PROCID(&from, "<nspace>", 30);
       PMIX_INFO_LOAD(&of[0], PMIX_RANK, &rank, PMIX_PROC_RANK);
       PMIX_INFO_LOAD(&of[1], PMIX_HOSTNAME, host, PMIX_STRING);
       PMIX_INFO_LOAD(&of[2], PMIX_PROC_PID, &pid, PMIX_PID);
       pmix_data_array_t array = {.type = PMIX_INFO, .size = 3, .array = of};
       PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
       PMIX_INFO_LOAD(&job[1], PMIX_PROC_DATA, &array, PMIX_DATA_ARRAY);
-      CHECK(PMIx_server_register_nspace(from.nspace, 0, job, 2, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      CHECK(mapcheck_succeeded(PMIx_server_register_nspace(from.nspace, 0, job, 2, NULL, NULL)));
       for (int line = 0; line < 3; line++) {
         pmix_byte_object_t bytes = {.bytes = lines[line], .size = strlen(lines[line])};
         PMIx_server_IOF_deliver(&from, <constant>, &bytes, NULL, 0, NULL, NULL);
@@ -43,12 +43,45 @@ Feature: Tags of forwarded output
       """
 
     Examples:
-      | id                                | key                          | nspace         | channel | constant                | fd | tag                     |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [job,3][some-host:4711] |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [prterun-n1-7@1,3]      |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [job,3][some-host:4711] |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [prterun-n1-7@1,3]      |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [12,3][some-host:4711]  |
+      | id                                | key                          | nspace         | channel | constant                | fd | tag                        |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [job,30][some-host:471100] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [prterun-n1-7@1,30]        |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [job,30][some-host:471100] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [prterun-n1-7@1,30]        |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [12,30][some-host:471100]  |
+
+  @<id>
+  Scenario Outline: each of three lines that arrive at once is tagged if <key> is true
+    Then in C it holds that
+      """
+      bool yes = true;
+      pmix_info_t infos[3];
+      pmix_proc_t from;
+      int both[2], before = dup(1), lines = 0, tagged = 0;
+      char text[900] = "", all[] = "one\ntwo\nthree\n";
+      alarm(30);
+      CHECK(pipe(both) == 0 && dup2(both[1], 1) == 1);
+      PMIX_INFO_LOAD(&infos[0], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], <key>, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[2], PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
+      CHECK(PMIx_server_init(NULL, infos, 3) == PMIX_SUCCESS);
+      PMIX_LOAD_PROCID(&from, "job", 3);
+      CHECK(mapcheck_succeeded(PMIx_server_register_nspace(from.nspace, 0, NULL, 0, NULL, NULL)));
+      pmix_byte_object_t bytes = {.bytes = all, .size = strlen(all)};
+      PMIx_server_IOF_deliver(&from, PMIX_FWD_STDOUT_CHANNEL, &bytes, NULL, 0, NULL, NULL);
+      for (int at = 0; at < 899 && lines < 3; at++) {
+        if (read(both[0], text + at, 1) != 1) break;
+        lines += text[at] == '\n';
+      }
+      dup2(before, 1);
+      for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) tagged += !strncmp(line, "[job,3]", strlen("[job,3]"));
+      CHECK(tagged == 3);
+      """
+
+    Examples:
+      | id                                | key                          |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT |
 
   @<id>
   Scenario Outline: output is not tagged if <key> is false
@@ -66,7 +99,7 @@ Feature: Tags of forwarded output
       PMIX_INFO_LOAD(&infos[2], PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
       CHECK(PMIx_server_init(NULL, infos, 3) == PMIX_SUCCESS);
       PMIX_LOAD_PROCID(&from, "job", 3);
-      CHECK(PMIx_server_register_nspace(from.nspace, 0, NULL, 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      CHECK(mapcheck_succeeded(PMIx_server_register_nspace(from.nspace, 0, NULL, 0, NULL, NULL)));
       pmix_byte_object_t bytes = {.bytes = line, .size = strlen(line)};
       PMIx_server_IOF_deliver(&from, PMIX_FWD_STDOUT_CHANNEL, &bytes, NULL, 0, NULL, NULL);
       for (int at = 0; at < 399 && !strchr(text, '\n'); at++)

@@ -80,9 +80,12 @@ Feature: Queries
       pmix_info_t *nodes = answer[0].value.data.darray->array;
       for (int at = 0; at < 2; at++) {
         CHECK(!strcmp(nodes[at].key, PMIX_NODE_INFO) && nodes[at].value.type == PMIX_DATA_ARRAY);
+        CHECK(nodes[at].value.data.darray->type == PMIX_INFO && nodes[at].value.data.darray->size == 3);
         pmix_info_t *first = nodes[at].value.data.darray->array;
         CHECK(!strcmp(first->key, PMIX_HOSTNAME));
         CHECK(!strcmp(first->value.data.string, at == 0 ? "n0" : "n1"));
+        CHECK(!strcmp(first[1].key, PMIX_NUM_SLOTS) && first[1].value.data.uint32 == 4);
+        CHECK(!strcmp(first[2].key, PMIX_NODEID) && first[2].value.data.uint32 == (uint32_t) at);
       }
       PMIx_Finalize(NULL, 0);
       """
