@@ -14,7 +14,7 @@ Feature: Tags of forwarded output
       uint32_t rank = 30, pid = 471100, many = 31;
       int both[2], before = dup(<fd>);
       alarm(30);
-      char text[3][400] = {"", "", ""}, *lines[] = {"hello\n", "again\n", "\n"}, host[] = "some-host";
+      char text[3][400] = {"", "", ""}, *lines[] = {"hello\n", "again\n", "\n"}, host[] = "some-host.of-us";
       CHECK(pipe(both) == 0 && dup2(both[1], <fd>) == <fd>);
       PMIX_INFO_LOAD(&infos[0], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[1], <key>, &yes, PMIX_BOOL);
@@ -43,12 +43,12 @@ Feature: Tags of forwarded output
       """
 
     Examples:
-      | id                                | key                          | nspace         | channel | constant                | fd | tag                        |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [job,30][some-host:471100] |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [prterun-n1-7@1,30]        |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [job,30][some-host:471100] |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [prterun-n1-7@1,30]        |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [12,30][some-host:471100]  |
+      | id                                | key                          | nspace         | channel | constant                | fd | tag                              |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [job,30][some-host.of-us:471100] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [prterun-n1-7@1,30]              |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [job,30][some-host.of-us:471100] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [prterun-n1-7@1,30]              |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [12,30][some-host.of-us:471100]  |
 
   @<id>
   Scenario Outline: each of three lines that arrive at once is tagged if <key> is true
