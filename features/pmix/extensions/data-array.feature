@@ -72,6 +72,42 @@ Feature: Data arrays
       | NODE_STATS  | pmix_node_stats_t      | !first->node && !first->diskstats && !first->netstats                     | !second->node && !second->diskstats && !second->netstats                       |
       | PROC_STATS  | pmix_proc_stats_t      | !first->node && !first->cmd                                               | !second->node && !second->cmd                                                  |
 
+  # The number of elements is larger than 16 bits.
+  @EXT-DATA-ARRAY-CONSTRUCT-2 @EXT-DATA-ARRAY-CREATE-2
+  Scenario Outline: there is room for 70,000 elements of type PMIX_<kind>
+    Then in C it holds that
+      """
+      pmix_data_array_t one, *other = PMIx_Data_array_create(70000, PMIX_<kind>);
+      PMIx_Data_array_construct(&one, 70000, PMIX_<kind>);
+      CHECK(one.type == PMIX_<kind> && one.size == 70000 && malloc_usable_size(one.array) >= 70000 * sizeof(<type>));
+      CHECK(other->type == PMIX_<kind> && other->size == 70000 && malloc_usable_size(other->array) >= 70000 * sizeof(<type>));
+      """
+
+    Examples:
+      | kind        | type                   |
+      | BYTE        | uint8_t                |
+      | BOOL        | bool                   |
+      | STRING      | char *                 |
+      | INT         | int                    |
+      | UINT16      | uint16_t               |
+      | UINT32      | uint32_t               |
+      | UINT64      | uint64_t               |
+      | SIZE        | size_t                 |
+      | DOUBLE      | double                 |
+      | PROC_RANK   | pmix_rank_t            |
+      | PROC        | pmix_proc_t            |
+      | PROC_NSPACE | pmix_nspace_t          |
+      | PROC_INFO   | pmix_proc_info_t       |
+      | VALUE       | pmix_value_t           |
+      | INFO        | pmix_info_t            |
+      | ENVAR       | pmix_envar_t           |
+      | BYTE_OBJECT | pmix_byte_object_t     |
+      | COORD       | pmix_coord_t           |
+      | DEVICE_DIST | pmix_device_distance_t |
+      | ENDPOINT    | pmix_endpoint_t        |
+      | DISK_STATS  | pmix_disk_stats_t      |
+      | NET_STATS   | pmix_net_stats_t       |
+
   @EXT-DATA-ARRAY-CONSTRUCT-2
   Scenario: PMIx_Data_array_construct allocates no array for 0 elements
     When this runs

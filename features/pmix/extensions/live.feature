@@ -78,6 +78,35 @@ Feature: Keys that the library acts on itself
       CHECK(mapcheck_called[0] == 3);
       """
 
+  @EXT-KEY-EVENT-ONESHOT-3
+  Scenario Outline: a handler of <code> with PMIX_EVENT_ONESHOT is invoked once
+    Then in C it holds that
+      """
+      bool yes = true;
+      pmix_info_t once;
+      pmix_status_t code = <code>, counted = PMIX_EXTERNAL_ERR_BASE - 4;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&once, PMIX_EVENT_ONESHOT, &yes, PMIX_BOOL);
+      CHECK(PMIx_Register_event_handler(&code, 1, &once, 1, mapcheck_handler_0, NULL, NULL) >= 0);
+      CHECK(PMIx_Register_event_handler(&counted, 1, NULL, 0, mapcheck_handler_1, NULL, NULL) >= 0);
+      for (int round = 1; round <= 3; round++) {
+        CHECK(PMIx_Notify_event(code, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        CHECK(PMIx_Notify_event(counted, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0);
+        for (int waited = 0; waited < 20000 && mapcheck_called[1] < round; waited++) usleep(1000);
+        CHECK(mapcheck_called[1] == round);
+      }
+      CHECK(mapcheck_called[0] == 1);
+      """
+
+    Examples:
+      | code                    |
+      | PMIX_READY_FOR_DEBUG    |
+      | PMIX_ERR_PROC_RESTART   |
+      | PMIX_JCTRL_CHECKPOINT   |
+      | PMIX_EVENT_NODE_DOWN    |
+      | PMIX_MONITOR_FILE_ALERT |
+      | PMIX_LAUNCH_COMPLETE    |
+
   # The library offers the event to other handlers then.
   @EXT-KEY-EVENT-ONESHOT-3
   Scenario Outline: a handler with PMIX_EVENT_ONESHOT is deleted also if it reports <action>
@@ -215,6 +244,19 @@ Feature: Keys that the library acts on itself
       CHECK(PMIx_tool_is_connected());
       CHECK(PMIx_tool_finalize() == PMIX_SUCCESS);
       CHECK(!PMIx_tool_is_connected());
+      """
+
+  @EXT-TOOL-IS-CONNECTED-2 @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario: a tool that registers a server module is still connected
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_tool_init(&me, NULL, 0) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_is_connected());
+      fflush(stdout);
+      _exit(0);
       """
 
   # Comparing the locality strings of two processes shows what they share; a process shares everything with itself.
