@@ -54,6 +54,19 @@ Feature: Configured policies, CPUs and components
       | numa:span    | package    | BYPACKAGE |
       | ppr:2:numa   | ppr:1:numa | BYNUMA    |
 
+  @PAM-SET-1 @PAM-LEVEL-1 @PAM-LEVEL-2
+  Scenario Outline: The configured binding <configured> is checked against the job's mapping by <own>
+    When prterun maps "--prtemca bindto <configured> --map-by <own> -n 2 a"
+    Then the job is refused for "<topic>"
+
+    Examples:
+      | configured | own       | topic               |
+      | package    | core      | bind-upwards        |
+      | numa       | l3cache   | bind-upwards        |
+      | core       | hwthread  | bind-upwards        |
+      | numa       | slot:pe=2 | binding-pe-conflict |
+      | none       | slot:pe=2 | binding-pe-conflict |
+
   @PAM-SET-1
   Scenario: --mca sets a PRRTE parameter only by its full name
     When prterun maps "--mca rmaps_default_mapping_policy node -n 3 a"

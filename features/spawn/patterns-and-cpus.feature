@@ -260,3 +260,14 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
       | CPUs per rank | numa       |         | 2    | FILL    |
       | A pattern     | ppr:1:numa | 2:numa  |      | SLOT    |
       | A pattern     | numa       | 2:numa  |      | FILL    |
+
+  @PAM-SPAWN-7
+  Scenario: One CPU per rank of its own in the job's keys replaces the two of its mapping
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_CPUS_PER_PROC |
+      | the job |           | slot:pe=2  | 1                  |
+      | a       | 2         |            |                    |
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 0   | n1   | core:L1 |

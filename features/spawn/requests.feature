@@ -286,3 +286,18 @@ Feature: A spawn request gives an app the directives of a command line
       | b   | 1         | true             |
     And the request is transferred
     Then app 1 carries PRTE_JOB_DISPLAY_MAP
+
+  @PAM-INHERIT-2 @PAM-INHERIT-6 @reference
+  Scenario Outline: INHERIT or NOINHERIT on app <number> alone is promoted to the job: <key>
+    When prterun parses "-n 1 a : -n 1 b : -n 1 c"
+    And app <number>'s <key> is set to "true"
+    And the apps' job attributes are promoted
+    Then the job carries <key>
+    And app <number> does not carry <key>
+
+    Examples:
+      | number | key                |
+      | 0      | PRTE_JOB_INHERIT   |
+      | 1      | PRTE_JOB_NOINHERIT |
+      | 2      | PRTE_JOB_INHERIT   |
+      | 2      | PRTE_JOB_NOINHERIT |
