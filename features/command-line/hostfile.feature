@@ -167,6 +167,12 @@ Feature: A hostfile defines the allocation or selects from it
       | by core    | core       |
       | by pattern | ppr:4:node |
 
+  # An even share of seven processes is three, of eight it is four.
+  @PAM-SLOTS-2
+  Scenario: A node's hard limit holds by node if an even share is more than the limit
+    When prterun maps "--hostfile features/data/max-slots --map-by node:oversubscribe -n 8 a"
+    Then the job is refused
+
   # PRRTE 5.0.0rc1 crashes.
   @PAM-SLOTS-2
   Scenario: A node that reaches its hard limit object by object leaves the remaining processes to the next node
