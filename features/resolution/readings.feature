@@ -287,13 +287,13 @@ Feature: Options that the text leaves open
     When prterun maps "-n 1 a : -n 1 b : --map-by device=gpu:span --rank-by slot --bind-to none -n 2 c"
     Then app 2's mapping is "BYDEVICE:NOOVERSUBSCRIBE:SPAN"
 
-  @PAM-RANK-OBJ-1
-  Scenario Outline: Ranking by <ranking> with a mapping by device is refused, for a job and for an app
+  @PAM-RANK-OBJ-1 @PAM-RANK-ANY-2
+  Scenario Outline: Ranking by <ranking> with a mapping by device is refused for a job, and accepted for an app
     Given the topology "2pkg-4numa-16core-io"
     When prterun maps "--map-by device=gpu --rank-by <ranking> --bind-to none -n 2 a"
     Then the job is refused for "must-map-by-obj"
     When prterun maps "-n 1 a : --map-by device=gpu --rank-by <ranking> --bind-to none -n 2 b"
-    Then the job is refused for "must-map-by-obj"
+    Then every rank from 0 to 2 is mapped once
 
     Examples:
       | ranking |
