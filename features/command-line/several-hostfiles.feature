@@ -68,7 +68,7 @@ Feature: Several hostfiles, and the default hostfile of several apps
       | a second app | 1   | --bind-to none -n 1 a :                         |
       | a third app  | 2   | --bind-to none -n 1 a : --bind-to none -n 1 b : |
 
-  # The file's only line is `^hn`. PRRTE 5.0.0rc1 finds the head node as localhost only, and places the processes there.
+  # The file's only line is `^hn`. The head node of a build is this machine, which has another name.
   @PAM-HOST-4 @reference
   Scenario Outline: A hostfile can exclude the head node by its name: <whose>
     Given the nodes
