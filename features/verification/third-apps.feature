@@ -100,7 +100,17 @@ Feature: Rules that only show beside others
       | 2    | 1   | n1   | package[0][core:L0-3] |
       | 3    | 1   | n1   | package[0][core:L0-3] |
 
-  @PAM-RANK-OBJ-1 @PAM-MIGRATE-1 @PAM-RESOLVE-6
+  # A package is larger than the core that the pattern places each process on; the job's pattern has no object.
+  @PAM-LEVEL-1 @PAM-MIGRATE-1 @PAM-RESOLVE-6
+  Scenario: An app with a pattern of its own has objects of its own, which limit its binding
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_PPR  | PMIX_BINDTO |
+      | the job |           | ppr:1:node |           |             |
+      | a       | 1         |            |           |             |
+      | b       | 2         |            | 1:core    | package     |
+    Then the job is refused for "bind-upwards"
+
+  @PAM-RANK-ANY-1 @PAM-MIGRATE-1 @PAM-RESOLVE-6
   Scenario: An app with a pattern of its own has objects of its own to rank by
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_PPR  | PMIX_RANKBY |
