@@ -9,7 +9,7 @@ Feature: Apps with CPUs per rank or a file of their own beside others
       | n2   | 2     |      |
 
   # The first app has a slot of n1. By node, the second app's processes are on n1, n2, n1, n2; by slot, the first two are on n1.
-  @PAM-MIGRATE-4 @PAM-MIGRATE-9
+  @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-RANK-DERIVE-2
   Scenario Outline: An app with CPUs per rank alone beside an app with a binding is ranked as the job is: <map>, <rank>
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
@@ -30,6 +30,86 @@ Feature: Apps with CPUs per rank or a file of their own beside others
       | slot | node | n2     | core:L0-1 | n1    | core:L2-3 |
       | node |      | n2     | core:L0-1 | n1    | core:L2-3 |
       | node | slot | n1     | core:L2-3 | n2    | core:L0-1 |
+
+  # The job is ranked by slot, the second app by node.
+  @PAM-MIGRATE-4 @PAM-RESOLVE-RANK-1
+  Scenario: CPUs per rank alone apply to an app with a ranking of its own
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
+      | the job |           | slot       |             | core        |                    |
+      | a       | 1         |            |             | none        |                    |
+      | b       | 4         |            | node        |             | 2                  |
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n1   | N/A       |
+      | 1    | 1   | n1   | core:L0-1 |
+      | 2    | 1   | n2   | core:L0-1 |
+      | 3    | 1   | n1   | core:L2-3 |
+      | 4    | 1   | n2   | core:L2-3 |
+
+  # By default, a mapping by pattern is ranked by slot and bound to core. The job's is not.
+  @PAM-MIGRATE-1 @PAM-MIGRATE-9 @PAM-RANK-DERIVE-2 @PAM-BIND-DERIVE-5
+  Scenario Outline: An app with a pattern alone is ranked and bound as the job is: <what>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
+      | the job |           | ppr:1:node | node        | none        |          |
+      | a       | 1         |            | <rank>      | <bind>      |          |
+      | b       | 4         |            |             |             | 2:node   |
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | <bound> |
+      | 1    | 1   | n1   | N/A     |
+      | 2    | 1   | n2   | N/A     |
+      | 3    | 1   | n1   | N/A     |
+      | 4    | 1   | n2   | N/A     |
+
+    Examples:
+      | what                   | rank | bind | bound   |
+      | no app with directives |      |      | N/A     |
+      | an app with a ranking  | slot |      | N/A     |
+      | an app with a binding  |      | core | core:L0 |
+
+  # The job's own pattern would put the second app's processes on two nodes.
+  @PAM-MIGRATE-1 @PAM-MIGRATE-4
+  Scenario Outline: A pattern and CPUs per rank alone on one app apply together: <what>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR | PMIX_CPUS_PER_PROC | PMIX_HOST |
+      | the job |           | ppr:1:node |             | core        |          |                    |           |
+      | a       | 1         |            | <rank>      |             |          |                    | n2:2      |
+      | b       | 2         |            |             |             | 2:node   | 2                  | n1:3,n2:2 |
+    Then the map is
+      | rank | app | node | bound     |
+      | 0    | 0   | n2   | core:L0   |
+      | 1    | 1   | n1   | core:L0-1 |
+      | 2    | 1   | n1   | core:L2-3 |
+
+    Examples:
+      | what                   | rank |
+      | no app with directives |      |
+      | an app with a ranking  | slot |
+
+  # The first app is on n2, the second on n1.
+  @PAM-RESOLVE-11 @PAM-BIND-LIMIT-2 @PAM-MIGRATE-1
+  Scenario Outline: An app with a pattern alone keeps the job's <what>: <others>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR | PMIX_HOST |
+      | the job |           | <map>      |             | <bind>      |          |           |
+      | a       | 1         |            | <rank>      |             |          | n2:2      |
+      | b       | 2         |            |             |             | 2:node   | n1:3      |
+    Then the map is
+      | rank | app | node | bound    |
+      | 0    | 0   | n2   | <first>  |
+      | 1    | 1   | n1   | <first>  |
+      | 2    | 1   | n1   | <second> |
+
+    Examples:
+      | what             | others                 | map                | rank | bind         | first     | second     |
+      | CPUs per rank    | no app with directives | ppr:1:node:pe=2    |      | core         | core:L0-1 | core:L2-3  |
+      | CPUs per rank    | an app with a ranking  | ppr:1:node:pe=2    | slot | core         | core:L0-1 | core:L2-3  |
+      | hardware threads | no app with directives | ppr:1:node:hwtcpus |      | hwthread     | hwt:L0    | hwt:L1     |
+      | hardware threads | an app with a ranking  | ppr:1:node:hwtcpus | slot | hwthread     | hwt:L0    | hwt:L1     |
+      | limit            | no app with directives | ppr:1:node         |      | numa:limit=1 | core:L0-5 | core:L6-11 |
+      | limit            | an app with a ranking  | ppr:1:node         | slot | numa:limit=1 | core:L0-5 | core:L6-11 |
 
   # The job's sequence is n2, n1, n2, the second app's is n1, n1.
   @PAM-MIGRATE-2 @PAM-MIGRATE-5 @PAM-RESOLVE-FILE-1
