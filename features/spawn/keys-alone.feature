@@ -111,6 +111,90 @@ Feature: Apps with CPUs per rank or a file of their own beside others
       | limit            | no app with directives | ppr:1:node         |      | numa:limit=1 | core:L0-5 | core:L6-11 |
       | limit            | an app with a ranking  | ppr:1:node         | slot | numa:limit=1 | core:L0-5 | core:L6-11 |
 
+  # With NOLOCAL, n2 is the only node. Else n1 is the first node, and its two slots are too few.
+  @PAM-NOLOCAL-3 @PAM-OVERSUB-3 @PAM-MIGRATE-1
+  Scenario Outline: The job's <qualifier> applies to an app with a pattern alone: <others>
+    Given the nodes
+      | node | slots | head |
+      | n1   | 2     | yes  |
+      | n2   | 3     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY             | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
+      | the job |           | ppr:1:node:<qualifier> |             | none        |          |
+      | a       | 1         |                        | <rank>      |             |          |
+      | b       | 2         |                        |             |             | 2:node   |
+    Then the map is
+      | rank | app | node   |
+      | 0    | 0   | <node> |
+      | 1    | 1   | <node> |
+      | 2    | 1   | <node> |
+
+    Examples:
+      | qualifier     | others                 | rank | node |
+      | nolocal       | no app with directives |      | n2   |
+      | nolocal       | an app with a ranking  | slot | n2   |
+      | oversubscribe | no app with directives |      | n1   |
+      | oversubscribe | an app with a ranking  | slot | n1   |
+
+  # The first app has the only core.
+  @PAM-BIND-DERIVE-5 @PAM-MIGRATE-1
+  Scenario Outline: An app with a pattern alone is launched unbound as the job's binding is if-supported: <others>
+    Given the topology "1pkg-1numa-1core"
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO       | PMIX_PPR |
+      | the job |           | ppr:1:node |             | core:if-supported |          |
+      | a       | 1         |            | <rank>      |                   |          |
+      | b       | 1         |            |             |                   | 2:node   |
+    Then the map is
+      | rank | app | node | bound   |
+      | 0    | 0   | n1   | core:L0 |
+      | 1    | 1   | n1   | N/A     |
+
+    Examples:
+      | others                 | rank |
+      | no app with directives |      |
+      | an app with a ranking  | slot |
+
+  # With SPAN, one process of the second app is on each NUMA node; without, its first three are on n1.
+  @PAM-RESOLVE-11 @PAM-MIGRATE-8
+  Scenario Outline: The job's SPAN applies to an app with a pattern alone: <others>
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes
+      | node | slots | head |
+      | n1   | 4     |      |
+      | n2   | 4     |      |
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
+      | the job |           | numa:span  |             | none        |          |
+      | a       | 1         |            | <rank>      |             |          |
+      | b       | 4         |            |             |             | 1:node   |
+    Then node "n1" holds 2 processes of app 1
+    And node "n2" holds 2 processes of app 1
+
+    Examples:
+      | others                 | rank |
+      | no app with directives |      |
+      | an app with a ranking  | slot |
+
+  # The job's sequence is n2, n1, n2, and each app begins it anew.
+  @PAM-MIGRATE-5 @PAM-MIGRATE-8
+  Scenario Outline: The job's sequence is that of an app with a pattern alone: <others>
+    When a program spawns
+      | app     | processes | PMIX_MAPBY                      | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
+      | the job |           | seq:file=features/data/sequence |             | none        |          |
+      | a       | 1         |                                 | <rank>      |             |          |
+      | b       | 2         |                                 |             |             | 1:node   |
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n2   |
+      | 2    | 1   | n1   |
+
+    Examples:
+      | others                 | rank |
+      | no app with directives |      |
+      | an app with a ranking  | slot |
+
   # The job's sequence is n2, n1, n2, the second app's is n1, n1.
   @PAM-MIGRATE-2 @PAM-MIGRATE-5 @PAM-RESOLVE-FILE-1
   Scenario Outline: After an app with a sequence file of its own, the job's file is that of a third app <which>
