@@ -159,6 +159,11 @@ pub fn interpret_runtime(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, Map
         let spot = given.word.spot;
         return Err(NotModelled { what, spot }.into());
     }
+    // PRRTE 5.0.0rc1's prte expects an application then.
+    if tree.line().personality() == Personality::OpenMpi {
+        let what = "Open MPI's personality of a runtime".to_owned();
+        return Err(NotModelled { what, spot: None }.into());
+    }
     let (mut launch, job) = interpret_segments(tree, Program::Prte, rules)?;
     job.request(&mut launch, false, rules)
         .map_err(|refusal| launch.locate(refusal.into()))?;
