@@ -307,7 +307,7 @@ Feature: Bindings beside the apps that used up CPUs
       | 4    | 2   | n1   | package[1][core:L6]   |
 
   @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-PES-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-CPU-1
-  Scenario: PE=3 does not fit into the package of which an app took two cores
+  Scenario: PE=3 does not fit into a package after an app took two of its cores
     Given the topology "2pkg-2numa-8core-nol3"
     When prterun maps "-n 2 a : --map-by slot:pe=3 -n 1 b : --map-by slot --bind-to core -n 2 c"
     Then the map is

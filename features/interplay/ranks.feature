@@ -289,7 +289,7 @@ Feature: Rankings beside the apps of other components
       | 4    | 1   | n1   | package[1][core:L5] |
 
   @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-RANK-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-APP-1
-  Scenario: The node ranks of a pattern on nodes of which the first is full
+  Scenario: The ranks by node of a pattern whose first node is full
     Given the nodes
       | node | slots |
       | n1   | 3     |

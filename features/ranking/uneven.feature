@@ -93,7 +93,7 @@ Feature: Ranks on nodes with different numbers of processes
 
   # The job uses n1, then n3, then n2; app c's own list begins with n2. Two of its processes are on each of its nodes.
   @PAM-RANK-ORDER-2 @PAM-HOST-3 @PAM-VPID-2
-  Scenario Outline: A third app mapped by <mapping> and ranked by <ranking> has its ranks in the order in which the job uses its nodes
+  Scenario Outline: A third app mapped by <mapping> and ranked by <ranking> is ranked in the order of its nodes in the job
     When prterun maps "-H n1:4,n2:4,n3:4 --bind-to none -n 1 a : -H n3:4 --map-by slot --bind-to none -n 1 b : -H n2:2,n3:3 --map-by <mapping> --rank-by <ranking> --bind-to none -n 4 c"
     Then the map is
       | rank | app | node |

@@ -323,7 +323,7 @@ fn only_cases_that_differ_keep_their_files() {
 fn a_covering_set_is_mapped_and_shows_differences_too() {
     let trial = Trial::new(known(), Rules::of(Edition::August2026));
     let writer = case_writer(&trial.folder, 1);
-    // A build that loses the ranks of an app does not count as one that maps it.
+    // As with `--like`: what the build refuses as known is no case that maps.
     let like_build = Reference::new("reference", known());
     let set = covering_mapped(2, |draft| writer.maps_somewhere(draft, &like_build));
     let drafts = set.drafts;

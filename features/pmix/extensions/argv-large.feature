@@ -241,7 +241,7 @@ Feature: Argv arrays of many and of long strings
       | a=b   | b=a=b              |
       | short | longer than before |
 
-  # Ten variables, each of which is replaced and then kept.
+  # Each of ten variables is replaced and then kept.
   @EXT-SETENV-3 @EXT-SETENV-4
   Scenario: PMIx_Setenv replaces and keeps each of ten variables
     Then in C it holds that

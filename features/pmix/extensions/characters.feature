@@ -30,7 +30,7 @@ Feature: Names and strings of any characters
       | EXT-ENVAR-LOAD-2                | PMIx_Envar_load                | pmix_envar_t one; PMIx_Envar_construct(&one); PMIx_Envar_load(&one, text, text, ':'); CHECK(!strcmp(one.envar, text) && !strcmp(one.value, text));                                                               |
       | EXT-SETENV-2                    | PMIx_Setenv                    | char **env = NULL, wanted[20]; PMIx_Setenv("A", "old", true, &env); PMIx_Setenv("A", text, true, &env); snprintf(wanted, sizeof(wanted), "A=%s", text); CHECK(!strcmp(env[0], wanted) && !env[1]);               |
 
-  # The strings are divided at a colon, which is none of these characters.
+  # The strings are divided at a colon. None of these characters is one.
   @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-3 @EXT-ARGV-SPLIT-WITH-EMPTY-2
   Scenario: splitting a string keeps each character but the delimiter
     Then in C it holds that

@@ -2,7 +2,7 @@
 @libpmix
 Feature: Keys of the construction of groups
 
-  Three processes construct a group. Their host gives each group a context ID, from 4711 on, by which the shared infos are found.
+  Three processes construct a group. Their host gives each group a context ID, from 4711 on, and the shared infos are found by it.
 
   @EXT-KEY-GROUP-INFO-3
   Scenario Outline: every member of a group finds the infos that <who> with PMIX_GROUP_INFO
