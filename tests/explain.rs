@@ -444,3 +444,44 @@ fn a_refusal_has_the_counts_of_the_mapper_and_offers_one_of_your_own() {
     let change = changes.iter().find(|change| change.text == text).unwrap();
     assert_eq!(change.line.join(" "), "-n 7 -H n1:4,n2:4 a : -n 1 b");
 }
+
+#[test]
+fn a_change_replaces_what_it_contradicts_and_names_its_app() {
+    let changes = |machine: &str, line: &str| -> Vec<String> {
+        let case = case(machine, line);
+        let explanation = explain(&case, &Rules::default(), &Detail::default());
+        let changes = explanation.refusal.unwrap().changes;
+        changes.into_iter().map(|change| change.text).collect()
+    };
+    let has = |changes: &[String], text: &str| {
+        assert!(changes.iter().any(|it| it == text), "{text}: {changes:#?}");
+    };
+    let found = changes(
+        "1pkg-1numa-4core",
+        "-H n1:8 -n 3 a : --map-by slot --bind-to core:no-overload -n 3 b",
+    );
+    has(
+        &found,
+        "add `:overload-allowed`: `--bind-to core:overload-allowed`",
+    );
+    has(&found, "lower `-n 3` to `-n 1` (app 0)");
+    has(&found, "lower `-n 3` to `-n 1` (app 1)");
+    let found = changes(
+        "1pkg-1numa-4core",
+        "-H n1:2,n2:1 -n 2 a : --map-by :oversubscribe -n 4 b",
+    );
+    has(
+        &found,
+        "move `oversubscribe` to the job: `--map-by :oversubscribe` in front of the first app",
+    );
+    let found = changes(
+        "1pkg-1numa-4core",
+        "-H n1:2 --map-by slot:oversubscribe -n 1 a : --map-by slot:oversubscribe -n 2 b",
+    );
+    assert!(
+        !found
+            .iter()
+            .any(|it| it.contains(":oversubscribe:oversubscribe")),
+        "{found:#?}"
+    );
+}

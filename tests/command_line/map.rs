@@ -103,6 +103,14 @@ fn what_is_not_modelled_is_told_apart_from_a_refusal() {
         .code(NOT_MODELLED)
         .stdout(is_empty())
         .stderr(contains("does not model `ras_base_multiplier`").and(contains("here")));
+    map("", "-n 2 -host n1:4 a")
+        .code(NOT_MODELLED)
+        .stderr(contains("did you mean `--host`?"));
+    map("--spawned", "--personality ompi -H n1:4 -- : a")
+        .code(NOT_MODELLED)
+        .stderr(contains(
+            "does not model Open MPI's personality of a runtime",
+        ));
     // More processes than are modelled are too many for the rules where there are no slots for them, and else for the model.
     map("", "-H n1:4 -n 16777217 a").code(REFUSED);
     map("", "-H n1:4 --map-by :oversubscribe -n 16777217 a").code(NOT_MODELLED);
