@@ -45,6 +45,41 @@ Feature: The calls of stage 1 and their callbacks
       CHECK(mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_mapcheck=two") == 1);
       """
 
+  @SUP-RETURN-1 @SUP-ASK-1
+  Scenario Outline: The variables are returned for a job that is registered with <local> local processes
+    Then in C it holds that
+      """
+      pmix_info_t infos[2];
+      CHECK(setenv("OMPI_MCA_mapcheck", "one", 1) == 0);
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", <local>, NULL, 0, NULL, NULL)));
+      PMIX_INFO_LOAD(&infos[0], PMIX_PERSONALITY, "ompi5", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SETUP_APP_ENVARS, NULL, PMIX_BOOL);
+      CHECK(PMIx_server_setup_application("job", infos, 2, mapcheck_set_up, NULL) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS);
+      CHECK(mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_mapcheck=one") == 1);
+      """
+
+    Examples:
+      | local |
+      | 0     |
+      | 2     |
+
+  @SUP-DATA-6 @SUP-ASK-1
+  Scenario: The parameters of libpmix itself are forwarded, each with its value
+    Then in C it holds that
+      """
+      pmix_info_t infos[2];
+      CHECK(setenv("PMIX_MCA_mapcheck", "one", 1) == 0 && setenv("PMIX_MCA_mapcheck_b", "two,2", 1) == 0);
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&infos[0], PMIX_PERSONALITY, "ompi5", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SETUP_APP_ENVARS, NULL, PMIX_BOOL);
+      CHECK(PMIx_server_setup_application("job", infos, 2, mapcheck_set_up, NULL) == PMIX_SUCCESS);
+      CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS);
+      CHECK(mapcheck_received(PMIX_SET_ENVAR, "PMIX_MCA_mapcheck=one") == 1);
+      CHECK(mapcheck_received(PMIX_SET_ENVAR, "PMIX_MCA_mapcheck_b=two,2") == 1);
+      """
+
   # The launcher sets up a job before it registers it, a daemon before or after.
   @SUP-LOCAL-1 @SUP-NOTE-1 @SUP-MAP-1
   Scenario Outline: Both calls succeed for a job <when>, <how>
@@ -173,6 +208,24 @@ Feature: The calls of stage 1 and their callbacks
       CHECK(received[3].value.data.bo.size == 3 && !memcmp(received[3].value.data.bo.bytes, "a\0b", 3));
       CHECK(!strcmp(received[4].value.data.string, "EDITOR"));
       """
+
+  @SUP-NOTE-3
+  Scenario Outline: A job can be registered with <local> local processes after PMIx_server_setup_local_support
+    Then in C it holds that
+      """
+      pmix_info_t sent;
+      pmix_envar_t variable = {.envar = "OMPI_MCA_mapcheck", .value = "one", .separator = ':'};
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&sent, PMIX_SET_ENVAR, &variable, PMIX_ENVAR);
+      CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("job", &sent, 1, NULL, NULL)));
+      CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", <local>, NULL, 0, NULL, NULL)));
+      CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("job", &sent, 1, NULL, NULL)));
+      """
+
+    Examples:
+      | local |
+      | 0     |
+      | 2     |
 
   # A plugin that the daemon lacks may have returned data.
   @SUP-LOCAL-2
