@@ -286,6 +286,44 @@ Feature: Session control
       CHECK(status == PMIX_SUCCESS || status == PMIX_OPERATION_SUCCEEDED);
       """
 
+  # A server whose host has no session control function cannot have performed the request.
+  @EXT-SESSION-7 @EXT-SESSION-4
+  Scenario Outline: a request <with> that no host performs does not succeed, and returns the same as with another session
+    Then in C it holds that
+      """
+      pmix_server_module_t none = {NULL};
+      pmix_info_t directive;
+      CHECK(PMIx_server_init(&none, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&directive, PMIX_SESSION_PAUSE, NULL, PMIX_BOOL);
+      pmix_status_t status = PMIx_Session_control(<session>, <directives>, NULL, NULL);
+      CHECK(status < 0 && status != PMIX_OPERATION_SUCCEEDED);
+      CHECK(PMIx_Session_control(8, &directive, 1, NULL, NULL) == status);
+      """
+
+    Examples:
+      | with                                | session    | directives    |
+      | without directives                  | 7          | NULL, 0       |
+      | with a directive                    | 7          | &directive, 1 |
+      | for all sessions                    | UINT32_MAX | &directive, 1 |
+      | for all sessions without directives | UINT32_MAX | NULL, 0       |
+
+  @EXT-SESSION-4
+  Scenario: each of several requests has its own callback data and status
+    Then in C it holds that
+      """
+      int own[3];
+      pmix_server_module_t none = {NULL};
+      pmix_info_t directive;
+      CHECK(PMIx_server_init(&none, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&directive, PMIX_SESSION_PAUSE, NULL, PMIX_BOOL);
+      for (int at = 0; at < 3; at++) {
+        pmix_status_t status = PMIx_Session_control(at == 2 ? UINT32_MAX : 7 + at, at == 1 ? NULL : &directive, at == 1 ? 0 : 1, mapcheck_answered, &own[at]);
+        if (status != PMIX_SUCCESS) continue;
+        CHECK(mapcheck_called_back(at + 1));
+        CHECK(mapcheck_own == &own[at] && mapcheck_status < 0);
+      }
+      """
+
   @EXT-SESSION-14
   Scenario: the host receives the apps of PMIX_SESSION_APP unchanged
     Then in C it holds that
@@ -349,6 +387,23 @@ Feature: Session control
       CHECK(mapcheck_run_client() == 0);
       CHECK(mapcheck_allocations == 1);
       CHECK(mapcheck_directive == PMIX_ALLOC_EXTEND);
+      """
+
+  @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario: a tool's second server module replaces its first
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_server_module_t none = {NULL};
+      pmix_info_t alone, *answer = NULL;
+      size_t many = 0;
+      bool yes = true;
+      PMIX_INFO_LOAD(&alone, PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
+      CHECK(PMIx_tool_init(&me, &alone, 1) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&none) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many) == PMIX_SUCCESS);
+      CHECK(mapcheck_allocations == 1);
       """
 
   @EXT-TOOL-SET-SERVER-MODULE-2

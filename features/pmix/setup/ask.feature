@@ -85,6 +85,20 @@ Feature: Attributes control which data PMIx_server_setup_application returns
       | OMPI_MCA_coll_tuned_use | 7        |
       | OMPI_MCA_btl            | self,tcp |
 
+  @SUP-DATA-7 @SUP-ASK-1
+  Scenario: Each of several parameters is returned with its value
+    Given the launcher's Open MPI parameters
+      | parameter      | value   |
+      | coll_tuned_use | 7       |
+      | btl_tcp_if     | eth0,lo |
+      | pml            | ^cm     |
+    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns
+      | variable                | value    |
+      | OMPI_MCA_coll_tuned_use | 7        |
+      | OMPI_MCA_btl_tcp_if     | eth0,lo  |
+      | OMPI_MCA_pml            | ^cm      |
+      | OMPI_MCA_btl            | self,tcp |
+
   @SUP-ASK-7
   Scenario: PMIX_SETUP_APP_NONENVARS returns no environment variables
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_NONENVARS" returns no variable

@@ -39,50 +39,52 @@ Feature: The host receives the keys of a spawn request with their values
       """
 
     Examples:
-      | id                                 | key                           | c type   | given                      | as                       | with                |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 3u                         | 3                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 5u                         | 5                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |
-      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | PMIX_ABORT_NON_ZERO_TERM      | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | PMIX_ABORT_NON_ZERO_TERM      | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DO-NOT-LAUNCH-3            | PMIX_DO_NOT_LAUNCH            | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DO-NOT-LAUNCH-3            | PMIX_DO_NOT_LAUNCH            | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | PMIX_SHOW_LAUNCH_PROGRESS     | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | PMIX_SHOW_LAUNCH_PROGRESS     | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-AGGREGATE-HELP-3           | PMIX_AGGREGATE_HELP           | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-AGGREGATE-HELP-3           | PMIX_AGGREGATE_HELP           | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-REPORT-CHILD-SEP-3         | PMIX_REPORT_CHILD_SEP         | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-REPORT-CHILD-SEP-3         | PMIX_REPORT_CHILD_SEP         | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | PMIX_DISPLAY_MAP_DETAILED     | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | PMIX_DISPLAY_MAP_DETAILED     | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-ALLOCATION-3       | PMIX_DISPLAY_ALLOCATION       | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-ALLOCATION-3       | PMIX_DISPLAY_ALLOCATION       | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-TOPOLOGY-3         | PMIX_DISPLAY_TOPOLOGY         | char *   | "n1,n2,n10"                | n1,n2,n10                | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PROCESSORS-3       | PMIX_DISPLAY_PROCESSORS       | char *   | "n2,n3"                    | n2,n3                    | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | PMIX_IOF_TAG_DETAILED_OUTPUT  | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | PMIX_IOF_TAG_DETAILED_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | PMIX_IOF_TAG_FULLNAME_OUTPUT  | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | PMIX_IOF_TAG_FULLNAME_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 7u                         | 7                        | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 0u                         | 0                        | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4294967295u                | 4294967295               | &given, PMIX_UINT32 |
-      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "my request"               | my request               | given, PMIX_STRING  |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | ""                         |                          | given, PMIX_STRING  |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | ""                         |                          | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | ""                         |                          | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | id                                 | key                           | c type   | given                                                                     | as                                                                      | with                |
+      | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 3u                                                                        | 3                                                                       | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 60000u                                                                    | 60000                                                                   | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 5u                                                                        | 5                                                                       | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 60001u                                                                    | 60001                                                                   | &given, PMIX_UINT16 |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state"                                                | donotlaunch,report-state                                                | given, PMIX_STRING  |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | PMIX_ABORT_NON_ZERO_TERM      | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | PMIX_ABORT_NON_ZERO_TERM      | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-DO-NOT-LAUNCH-3            | PMIX_DO_NOT_LAUNCH            | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-DO-NOT-LAUNCH-3            | PMIX_DO_NOT_LAUNCH            | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | PMIX_SHOW_LAUNCH_PROGRESS     | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | PMIX_SHOW_LAUNCH_PROGRESS     | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-AGGREGATE-HELP-3           | PMIX_AGGREGATE_HELP           | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-AGGREGATE-HELP-3           | PMIX_AGGREGATE_HELP           | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-REPORT-CHILD-SEP-3         | PMIX_REPORT_CHILD_SEP         | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-REPORT-CHILD-SEP-3         | PMIX_REPORT_CHILD_SEP         | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | PMIX_DISPLAY_MAP_DETAILED     | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | PMIX_DISPLAY_MAP_DETAILED     | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-ALLOCATION-3       | PMIX_DISPLAY_ALLOCATION       | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-ALLOCATION-3       | PMIX_DISPLAY_ALLOCATION       | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-TOPOLOGY-3         | PMIX_DISPLAY_TOPOLOGY         | char *   | "n1,n2,n10"                                                               | n1,n2,n10                                                               | given, PMIX_STRING  |
+      | EXT-KEY-DISPLAY-PROCESSORS-3       | PMIX_DISPLAY_PROCESSORS       | char *   | "n2,n3"                                                                   | n2,n3                                                                   | given, PMIX_STRING  |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | PMIX_IOF_TAG_DETAILED_OUTPUT  | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | PMIX_IOF_TAG_DETAILED_OUTPUT  | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | PMIX_IOF_TAG_FULLNAME_OUTPUT  | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | PMIX_IOF_TAG_FULLNAME_OUTPUT  | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 7u                                                                        | 7                                                                       | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4000000000u                                                               | 4000000000                                                              | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 0u                                                                        | 0                                                                       | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4294967295u                                                               | 4294967295                                                              | &given, PMIX_UINT32 |
+      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "alloc-9"                                                                 | alloc-9                                                                 | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "my request"                                                              | my request                                                              | given, PMIX_STRING  |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | ""                                                                        |                                                                         | given, PMIX_STRING  |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "a=b c, d:e"                                                              | a=b c, d:e                                                              | given, PMIX_STRING  |
+      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | ""                                                                        |                                                                         | given, PMIX_STRING  |
+      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "a=b c, d:e"                                                              | a=b c, d:e                                                              | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | ""                                                                        |                                                                         | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "a=b c, d:e"                                                              | a=b c, d:e                                                              | given, PMIX_STRING  |
+      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING  |
+      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
+      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
 
   @<id>
   Scenario Outline: the host receives <key> <as> of an app
@@ -128,6 +130,8 @@ Feature: The host receives the keys of a spawn request with their values
       | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 |
       | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 5u                         | 5                        | &given, PMIX_UINT16 |
       | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 |
+      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | false                      | false                    | &given, PMIX_BOOL   |
       | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | true                       | true                     | &given, PMIX_BOOL   |
       | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | false                      | false                    | &given, PMIX_BOOL   |
       | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |

@@ -97,6 +97,11 @@ static int mapcheck_received(const char *key, const char *value) {
   for (size_t at = 0; at < mapcheck_ndata && at < 32; at++) found += !strcmp(mapcheck_data[at], text);
   return found;
 }
+/* The host records which process made the last request. */
+static char mapcheck_requestor[300];
+static void mapcheck_asked_by(const pmix_proc_t *client) {
+  snprintf(mapcheck_requestor, sizeof(mapcheck_requestor), "%s:%u", client->nspace, client->rank);
+}
 /* The host grants every allocation request, under the name "granted" and as session 4000000000, 4000000001 and so on, and records the last
    one. */
 static int mapcheck_allocations;
@@ -106,7 +111,7 @@ static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_dir
                                        void *cbdata) {
   static pmix_info_t answer[2];
   uint32_t session = 4000000000u + mapcheck_allocations;
-  (void)client;
+  mapcheck_asked_by(client);
   mapcheck_allocations++;
   mapcheck_directive = directive;
   mapcheck_receive(data, ndata);
@@ -123,7 +128,7 @@ static size_t mapcheck_napps;
 static size_t mapcheck_of_app;
 static pmix_status_t mapcheck_spawn(const pmix_proc_t *client, const pmix_info_t infos[], size_t ninfo, const pmix_app_t apps[], size_t napps,
                                     pmix_spawn_cbfunc_t cbfunc, void *cbdata) {
-  (void)client;
+  mapcheck_asked_by(client);
   mapcheck_spawns++;
   mapcheck_napps = napps;
   if (mapcheck_of_app && mapcheck_of_app <= napps) mapcheck_receive(apps[mapcheck_of_app - 1].info, apps[mapcheck_of_app - 1].ninfo);
@@ -138,7 +143,7 @@ static pmix_status_t mapcheck_job_control(const pmix_proc_t *client, const pmix_
                                           size_t ndirs, pmix_info_cbfunc_t cbfunc, void *cbdata) {
   pmix_data_array_t them = {.type = PMIX_PROC, .size = ntargets, .array = (pmix_proc_t *) targets};
   pmix_value_t all = {.type = PMIX_DATA_ARRAY, .data.darray = &them};
-  (void)client;
+  mapcheck_asked_by(client);
   mapcheck_controls++;
   mapcheck_text(&all, mapcheck_target, sizeof(mapcheck_target));
   mapcheck_receive(directives, ndirs);
@@ -235,7 +240,7 @@ static int mapcheck_bound(void) {
   if (threads) pclose(threads);
   return found;
 }
-/* Callbacks: they record the status and the caller's data, and `mapcheck_set_up` also the infos. */
+/* Callbacks: they record the status and the caller's data, `mapcheck_set_up` and `mapcheck_answered` also the infos. */
 static volatile int mapcheck_callbacks;
 static pmix_status_t mapcheck_status;
 static void *mapcheck_own;
@@ -243,6 +248,11 @@ static void mapcheck_done(pmix_status_t status, void *own) {
   mapcheck_status = status;
   mapcheck_own = own;
   mapcheck_callbacks++;
+}
+static void mapcheck_answered(pmix_status_t status, pmix_info_t *infos, size_t ninfo, void *own, pmix_release_cbfunc_t release, void *released) {
+  mapcheck_receive(infos, ninfo);
+  if (release) release(released);
+  mapcheck_done(status, own);
 }
 static void mapcheck_set_up(pmix_status_t status, pmix_info_t infos[], size_t ninfo, void *own, pmix_op_cbfunc_t release, void *released) {
   mapcheck_receive(infos, ninfo);
