@@ -85,6 +85,7 @@ Feature: The library reads the job maps that it writes
       | key             | field  | of                 | values                 |
       | PMIX_LOCAL_RANK | uint16 | rank               | 0, 0, 0, 1, 2, 1, 2, 3 |
       | PMIX_NODE_RANK  | uint16 | rank               | 0, 0, 0, 1, 2, 1, 2, 3 |
+      | PMIX_NODEID     | uint32 | rank               | 0, 1, 2, 0, 0, 1, 1, 1 |
       | PMIX_LOCAL_SIZE | uint32 | rank               | 3, 4, 1, 3, 3, 4, 4, 4 |
       | PMIX_JOB_SIZE   | uint32 | PMIX_RANK_WILDCARD | 8                      |
       | PMIX_NUM_NODES  | uint32 | PMIX_RANK_WILDCARD | 3                      |
