@@ -118,7 +118,7 @@ impl Trial<'_> {
                 return Err(TrialError::Machine(Box::new(fault)));
             }
             let judge = Judge::new(subject, &scenarios, self.edition, &topologies, self.strict);
-            let judgements = judge.judge_all(&scenarios, &results)?;
+            let judgements = judge.judge_all(&scenarios, &results, self.jobs)?;
             let numbers = self.shard.numbers(self.scenarios.list().len());
             for (index, (result, judgement)) in results.iter().zip(judgements).enumerate() {
                 let context = CaseContext {

@@ -111,7 +111,7 @@ pub fn explaining_subset(
     still: impl Fn(&Rules) -> bool,
 ) -> Option<Vec<Switch>> {
     let under = |set: &[Switch]| try_set(build, set, run, &still);
-    smallest(on, MAX_SUBSET_TRIALS, under)
+    smallest(on, (MAX_SUBSET_TRIALS, usize::MAX), under)
 }
 
 /// The limit on the number of sets that are tried to find a smallest one.
@@ -123,8 +123,9 @@ const MAX_TRIALS: usize = 5_000;
 /// rules.
 ///
 /// If the condition does not hold with a set, a larger set can change that only by a switch that was asked for. Sets grow by such
-/// switches alone, smallest sets first, so that the first one found is a smallest. If there are too many sets, switches are
-/// dropped from `on` one at a time; the result then need not be a smallest set.
+/// switches alone, smallest sets first, so that the first one found is a smallest. There are thousands of sets of three: before
+/// them, switches are dropped from `on` one at a time, which ends the search if three are left. If there are too many sets, the
+/// result is what is left, and need not be a smallest set.
 #[must_use]
 pub fn needed(
     build: &Rules,
@@ -133,7 +134,12 @@ pub fn needed(
     still: impl Fn(&Rules) -> bool,
 ) -> Vec<Switch> {
     let under = |set: &[Switch]| try_set(build, set, run, &still);
-    smallest(&on, MAX_TRIALS, under).unwrap_or_else(|| drop_unneeded(on, |set| under(set).holds))
+    if let Some(pair) = smallest(&on, (MAX_TRIALS, 2), under) {
+        return pair;
+    }
+    let left = drop_unneeded(on.clone(), |set| under(set).holds);
+    let smaller = (left.len() > 3).then(|| smallest(&on, (MAX_TRIALS, left.len() - 1), under));
+    smaller.flatten().unwrap_or(left)
 }
 
 /// Tries a condition on a run's rules with a set of switches on.
@@ -151,10 +157,11 @@ struct Trial {
     asked: RuleUses,
 }
 
-/// Returns the first smallest set with which the condition holds, or `None` if there are too many sets to try.
+/// Returns the first smallest set of at most `largest` switches with which the condition holds, or `None` if there is none, or
+/// there are too many sets to try.
 fn smallest(
     on: &[Switch],
-    trials: usize,
+    (trials, largest): (usize, usize),
     under: impl Fn(&[Switch]) -> Trial,
 ) -> Option<Vec<Switch>> {
     let mut sets: VecDeque<Vec<usize>> = VecDeque::from([Vec::new()]);
@@ -165,6 +172,9 @@ fn smallest(
         let Trial { holds, asked } = under(&switched);
         if holds {
             return Some(switched);
+        }
+        if set.len() == largest {
+            continue;
         }
         for (index, switch) in on.iter().enumerate() {
             let Err(place) = set.binary_search(&index) else {

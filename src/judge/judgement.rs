@@ -6,12 +6,15 @@ use super::library::LibraryExplainer;
 use super::subject::{Subject, System};
 use crate::profile::Fit;
 use crate::verdict::Verdict;
+use crate::workers::{map_numbers, worker_count};
 use mapcheck_reference::{Case, Edition, Outcome};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{FailedStep, RunError, ScenarioResult, ScenarioStatus};
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A verdict on a scenario, with its evidence.
 #[derive(Clone, Debug)]
@@ -33,7 +36,7 @@ pub struct Judge<'a> {
     subject: &'a Subject,
     strict: bool,
     /// None for the reference, which is judged by its scenarios alone.
-    explainer: Option<Box<dyn Explainer + 'a>>,
+    explainer: Option<Box<dyn Explainer + Sync + 'a>>,
 }
 
 impl fmt::Debug for Judge<'_> {
@@ -58,7 +61,7 @@ impl<'a> Judge<'a> {
         strict: bool,
     ) -> Self {
         let topologies = Arc::clone(topologies);
-        let explainer: Option<Box<dyn Explainer + 'a>> = match &subject.system {
+        let explainer: Option<Box<dyn Explainer + Sync + 'a>> = match &subject.system {
             System::Reference(_) => None,
             System::Build(build) => Some(Box::new(BuildExplainer {
                 build,
@@ -80,25 +83,32 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges the results of scenarios, in their order.
+    /// Judges the results of scenarios, in their order, on several threads: a build maps each case that failed once more.
     ///
     /// # Errors
     ///
-    /// The scenarios cannot be run under the subject's profile.
+    /// The scenarios cannot be run under the subject's profile, or no thread can be started.
     pub fn judge_all(
         &self,
         scenarios: &Scenarios,
         results: &[ScenarioResult],
+        jobs: Option<NonZeroUsize>,
     ) -> Result<Vec<Judgement>, RunError> {
         let predicted = match &self.explainer {
             Some(explainer) => explainer.predict(scenarios)?,
             None => None,
         };
         let predicted = |index| predicted.as_ref().and_then(|all| all.get(index));
-        let results = results.iter().enumerate();
-        Ok(results
-            .map(|(index, result)| self.judge(result, predicted(index)))
-            .collect())
+        let judge = |index: usize| {
+            Ok(results
+                .get(index)
+                .map(|it| self.judge(it, predicted(index))))
+        };
+        let workers = worker_count(jobs.map(NonZeroUsize::get));
+        let never = AtomicBool::new(false);
+        let judged = map_numbers(results.len(), workers, &never, &|_| {}, judge);
+        let judged = judged.map_err(RunError::Start)?.into_iter();
+        Ok(judged.filter_map(|(_, judgement)| judgement).collect())
     }
 
     fn judge(&self, result: &ScenarioResult, predicted: Option<&ScenarioResult>) -> Judgement {
