@@ -300,3 +300,36 @@ Feature: Qualified values
       }
       PMIx_Finalize(NULL, 0);
       """
+
+  # The caller's own data comes back with each of two values.
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario: PMIx_Get_nb retrieves a value by its qualifier
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      char *colours[] = {"red", "green"};
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (uint32_t at = 0; at < 2; at++) {
+        pmix_info_t parts[2];
+        uint32_t number = 70000 + at;
+        PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+        PMIX_INFO_LOAD(&parts[1], "the.colour", colours[at], PMIX_STRING);
+        PMIX_INFO_SET_QUALIFIER(&parts[1]);
+        pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+        pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+        CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      }
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      for (int at = 0; at < 2; at++) {
+        pmix_info_t by;
+        char wanted[20];
+        PMIX_INFO_LOAD(&by, "the.colour", colours[at], PMIX_STRING);
+        PMIX_INFO_SET_QUALIFIER(&by);
+        snprintf(wanted, sizeof(wanted), "%d", 70000 + at);
+        CHECK(PMIx_Get_nb(&me, "the.key", &by, 1, mapcheck_got, colours[at]) == PMIX_SUCCESS);
+        CHECK(mapcheck_called_back(1 + at));
+        CHECK(mapcheck_status == PMIX_SUCCESS && mapcheck_own == colours[at] && !strcmp(mapcheck_value, wanted));
+      }
+      PMIx_Finalize(NULL, 0);
+      """

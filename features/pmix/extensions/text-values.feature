@@ -1,0 +1,255 @@
+# 4.27 Pretty-Print Functions
+@libpmix
+Feature: Infos, apps and statuses as text
+
+  @EXT-INFO-STRING-2
+  Scenario Outline: PMIx_Info_string prints the key and a value of type PMIX_<kind>
+    Then in C it holds that
+      """
+      pmix_info_t info;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_Info_construct(&info);
+      PMIx_Load_key(info.key, "some.other.key");
+      info.value.type = PMIX_<kind>;
+      info.value.data.<field> = <given>;
+      char *text = PMIx_Info_string(&info), *again = PMIx_Info_string(&info);
+      CHECK(text && again && text != again && !strcmp(text, again));
+      CHECK(strstr(text, "some.other.key"));
+      CHECK(strstr(text, "<shown>"));
+      CHECK(info.value.type == PMIX_<kind> && !strcmp(info.key, "some.other.key") && info.flags == 0);
+      free(text);
+      free(again);
+      """
+
+    Examples:
+      | kind      | field   | given                                                    | shown                |
+      | UINT32    | uint32  | 4000000001                                               | 4000000001           |
+      | INT       | integer | -4711                                                    | -4711                |
+      | STRING    | string  | "a text of some words"                                   | a text of some words |
+      | UINT64    | uint64  | 5000000000ul                                             | 5000000000           |
+      | INT8      | int8    | -77                                                      | -77                  |
+      | INT16     | int16   | -30000                                                   | -30000               |
+      | INT32     | int32   | -70000                                                   | -70000               |
+      | INT64     | int64   | -5000000000l                                             | -5000000000          |
+      | UINT      | uint    | 4000000000u                                              | 4000000000           |
+      | UINT8     | uint8   | 201                                                      | 201                  |
+      | UINT16    | uint16  | 60001                                                    | 60001                |
+      | SIZE      | size    | 5000000000ul                                             | 5000000000           |
+      | PID       | pid     | 4711                                                     | 4711                 |
+      | FLOAT     | fval    | 1.5                                                      | 1.5                  |
+      | DOUBLE    | dval    | -2.25                                                    | -2.25                |
+      | STATUS    | status  | PMIX_ERR_NOT_FOUND                                       | NOT                  |
+      | PROC_RANK | rank    | 4711                                                     | 4711                 |
+      | PROC      | proc    | &((pmix_proc_t) {.nspace = "some-job", .rank = 4711})    | some-job             |
+      | PROC      | proc    | &((pmix_proc_t) {.nspace = "some-job", .rank = 4711})    | 4711                 |
+      | ENVAR     | envar   | ((pmix_envar_t) {.envar = "NAME", .value = "its value"}) | NAME                 |
+      | ENVAR     | envar   | ((pmix_envar_t) {.envar = "NAME", .value = "its value"}) | its value            |
+
+  # Infos that differ in their key, their type or their value have different texts.
+  @EXT-INFO-STRING-2
+  Scenario Outline: PMIx_Info_string prints infos that differ in <what> as different texts
+    Then in C it holds that
+      """
+      pmix_info_t one, other;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      for (int marks = 0; marks < 32; marks++) {
+        memset(&one, 0, sizeof(one));
+        one.flags = marks;
+        strcpy(one.key, "some.key");
+        <first>
+        other = one;
+        CHECK(!strcmp(PMIx_Info_string(&one), PMIx_Info_string(&other)));
+        <second>
+        CHECK(strcmp(PMIx_Info_string(&one), PMIx_Info_string(&other)));
+      }
+      """
+
+    Examples:
+      | what                  | first                                                                     | second                                                         |
+      | the key               | one.value.type = PMIX_BOOL;                                               | strcpy(other.key, "some.kez");                                 |
+      | the length of the key | one.value.type = PMIX_BOOL;                                               | strcpy(other.key, "some.ke");                                  |
+      | a boolean             | one.value.type = PMIX_BOOL;                                               | other.value.data.flag = true;                                  |
+      | a number              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;                  | other.value.data.uint32 = 8;                                   |
+      | the sign of a number  | one.value.type = PMIX_INT; one.value.data.integer = 7;                    | other.value.data.integer = -7;                                 |
+      | a text                | one.value.type = PMIX_STRING; one.value.data.string = "text";             | other.value.data.string = "texu";                              |
+      | a longer text         | one.value.type = PMIX_STRING; one.value.data.string = "text";             | other.value.data.string = "text ";                             |
+      | the type              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;                  | other.value.type = PMIX_STRING; other.value.data.string = "7"; |
+      | a rank                | one.value.type = PMIX_PROC_RANK; one.value.data.rank = 7;                 | other.value.data.rank = PMIX_RANK_WILDCARD;                    |
+      | a status              | one.value.type = PMIX_STATUS; one.value.data.status = PMIX_ERR_NOT_FOUND; | other.value.data.status = PMIX_ERR_BAD_PARAM;                  |
+
+  @EXT-INFO-STRING-2
+  Scenario Outline: PMIx_Info_string and PMIx_Value_string print a key and a text of <length> characters
+    Then in C it holds that
+      """
+      static char text[20001];
+      pmix_info_t info;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_Info_construct(&info);
+      memset(text, 'x', <length>);
+      text[<length> - 1] = 'y', text[0] = 'a';
+      memset(info.key, 'k', <length> < PMIX_MAX_KEYLEN ? <length> : PMIX_MAX_KEYLEN);
+      info.value.type = PMIX_STRING;
+      info.value.data.string = text;
+      CHECK(strstr(PMIx_Info_string(&info), info.key) && strstr(PMIx_Info_string(&info), text));
+      CHECK(strstr(PMIx_Value_string(&info.value), text));
+      """
+
+    Examples:
+      | length |
+      | 2      |
+      | 100    |
+      | 256    |
+      | 1024   |
+      | 20000  |
+
+  # The value is printed twice, and stays as it is.
+  @EXT-VALUE-STRING-2
+  Scenario Outline: PMIx_Value_string prints the <what> of type PMIX_<kind>
+    Then in C it holds that
+      """
+      pmix_value_t value, same;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      memset(&value, 0x5a, sizeof(value));
+      value.type = PMIX_<kind>;
+      value.data.<field> = <given>;
+      memcpy(&same, &value, sizeof(value));
+      char *text = PMIx_Value_string(&value), *again = PMIx_Value_string(&value);
+      CHECK(text && again && text != again && !strcmp(text, again) && strstr(text, "<shown>"));
+      CHECK(!memcmp(&same, &value, sizeof(value)));
+      free(text);
+      free(again);
+      """
+
+    Examples:
+      | what            | kind    | field   | given                                                  | shown                |
+      | largest number  | UINT64  | uint64  | UINT64_MAX                                             | 18446744073709551615 |
+      | largest number  | UINT32  | uint32  | UINT32_MAX                                             | 4294967295           |
+      | largest number  | UINT16  | uint16  | UINT16_MAX                                             | 65535                |
+      | largest number  | UINT8   | uint8   | UINT8_MAX                                              | 255                  |
+      | largest number  | UINT    | uint    | UINT32_MAX                                             | 4294967295           |
+      | largest number  | SIZE    | size    | SIZE_MAX                                               | 18446744073709551615 |
+      | largest number  | INT     | integer | INT32_MAX                                              | 2147483647           |
+      | smallest number | INT     | integer | INT32_MIN                                              | -2147483648          |
+      | smallest number | INT8    | int8    | INT8_MIN                                               | -128                 |
+      | smallest number | INT16   | int16   | INT16_MIN                                              | -32768               |
+      | smallest number | INT32   | int32   | INT32_MIN                                              | -2147483648          |
+      | smallest number | INT64   | int64   | INT64_MIN                                              | -9223372036854775808 |
+      | number 0        | UINT32  | uint32  | 0                                                      | 0                    |
+      | empty text      | STRING  | string  | ""                                                     | STRING               |
+      | microseconds    | TIMEVAL | tv      | ((struct timeval) {.tv_sec = 4711, .tv_usec = 123456}) | 123456               |
+      | status          | STATUS  | status  | PMIX_ERR_EXIT_NONZERO_TERM                             | NONZERO              |
+      | status          | STATUS  | status  | PMIX_SUCCESS                                           | SUCCESS              |
+
+  @EXT-VALUE-COMPARISON-STRING-2
+  Scenario Outline: PMIx_Value_comparison_string returns another text for <other>, which is no outcome
+    Then in C it holds that
+      """
+      pmix_value_cmp_t all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS, PMIX_VALUE_COMPARISON_NOT_AVAIL};
+      const char *text = PMIx_Value_comparison_string(<other>);
+      CHECK(text && *text);
+      for (int at = 0; at < 6; at++) CHECK(strcmp(text, PMIx_Value_comparison_string(all[at])));
+      """
+
+    Examples:
+      | other |
+      | 77    |
+      | 1000  |
+
+  @EXT-VALUE-COMPARISON-STRING-2
+  Scenario Outline: PMIx_Value_comparison_string says which value is greater for <outcome>
+    Then in C it holds that
+      """
+      const char *text = PMIx_Value_comparison_string(<outcome>);
+      CHECK(strstr(text, "<word>") && !strstr(text, "<not>"));
+      """
+
+    Examples:
+      | outcome                         | word    | not     |
+      | PMIX_VALUE1_GREATER             | GREATER | 2       |
+      | PMIX_VALUE2_GREATER             | GREATER | 1       |
+      | PMIX_EQUAL                      | EQUAL   | GREATER |
+      | PMIX_VALUE_TYPE_DIFFERENT       | DIFF    | EQUAL   |
+      | PMIX_VALUE_INCOMPATIBLE_OBJECTS | INCOMP  | EQUAL   |
+      | PMIX_VALUE_COMPARISON_NOT_AVAIL | NOT     | EQUAL   |
+
+  @EXT-APP-STRING-2
+  Scenario Outline: PMIx_App_string prints an app without <what>
+    Then in C it holds that
+      """
+      pmix_app_t app, same;
+      char *argv[] = {"the-argument", NULL}, *env[] = {"THE=variable", NULL};
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_App_construct(&app);
+      app.cmd = "the-program", app.cwd = "/the/folder", app.argv = argv, app.env = env, app.maxprocs = 4711;
+      PMIx_App_info_create(&app, 1);
+      CHECK(PMIx_Info_load(&app.info[0], "the.key", "the text", PMIX_STRING) == PMIX_SUCCESS);
+      <without>
+      memcpy(&same, &app, sizeof(app));
+      char *text = PMIx_App_string(&app), *again = PMIx_App_string(&app);
+      CHECK(text && again && text != again && !strcmp(text, again) && !memcmp(&same, &app, sizeof(app)));
+      CHECK(!!strstr(text, "the-program") == !!app.cmd);
+      CHECK(!!strstr(text, "/the/folder") == !!app.cwd);
+      CHECK(!!strstr(text, "the-argument") == !!app.argv);
+      CHECK(!!strstr(text, "THE=variable") == !!app.env);
+      CHECK(!!strstr(text, "the.key") == !!app.info && !!strstr(text, "the text") == !!app.info);
+      CHECK(!!strstr(text, "4711") == !!app.maxprocs);
+      free(text);
+      free(again);
+      """
+
+    Examples:
+      | what              | without                                                                                            |
+      | nothing           |                                                                                                    |
+      | a command         | app.cmd = NULL;                                                                                    |
+      | a folder          | app.cwd = NULL;                                                                                    |
+      | arguments         | app.argv = NULL;                                                                                   |
+      | variables         | app.env = NULL;                                                                                    |
+      | infos             | app.info = NULL; app.ninfo = 0;                                                                    |
+      | a count           | app.maxprocs = 0;                                                                                  |
+      | all but a command | app.cwd = NULL; app.argv = NULL; app.env = NULL; app.info = NULL; app.ninfo = 0; app.maxprocs = 0; |
+
+  # Numbers of one digit are a part of others, so the texts are compared.
+  @EXT-APP-STRING-2
+  Scenario: PMIx_App_string prints different texts for the counts from -1 to 1000
+    Then in C it holds that
+      """
+      pmix_app_t app;
+      char *before = NULL;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_App_construct(&app);
+      app.cmd = "the-program";
+      for (int count = -1; count <= 1000; count++) {
+        app.maxprocs = count;
+        char *text = PMIx_App_string(&app), number[20];
+        snprintf(number, sizeof(number), "%d", count);
+        CHECK(text && strstr(text, number) && (!before || strcmp(before, text)));
+        before = text;
+      }
+      """
+
+  @EXT-APP-STRING-2
+  Scenario Outline: PMIx_App_string prints the value of an info of type PMIX_<kind>, the <place> of two
+    Then in C it holds that
+      """
+      pmix_app_t app;
+      <type> one = <value>;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      PMIx_App_construct(&app);
+      app.cmd = "the-program";
+      PMIx_App_info_create(&app, 2);
+      CHECK(PMIx_Info_load(&app.info[<at>], "the.key", &one, PMIX_<kind>) == PMIX_SUCCESS);
+      CHECK(PMIx_Info_load(&app.info[1 - <at>], "the.other", "text", PMIX_STRING) == PMIX_SUCCESS);
+      char *text = PMIx_App_string(&app);
+      CHECK(text && strstr(text, "the.key") && strstr(text, "<shown>") && strstr(text, "the.other"));
+      """
+
+    Examples:
+      | kind      | type          | value                  | shown      | place  | at |
+      | INT       | int           | -4711                  | -4711      | first  | 0  |
+      | UINT64    | uint64_t      | 5000000000             | 5000000000 | second | 1  |
+      | UINT16    | uint16_t      | 60001                  | 60001      | first  | 0  |
+      | SIZE      | size_t        | 5000000000             | 5000000000 | second | 1  |
+      | DOUBLE    | double        | -2.25                  | -2.25      | first  | 0  |
+      | PROC_RANK | pmix_rank_t   | 4711                   | 4711       | second | 1  |
+      | STATUS    | pmix_status_t | PMIX_ERR_NOT_FOUND     | NOT        | first  | 0  |
+      | PROC      | pmix_proc_t   | {.nspace = "some-job"} | some-job   | second | 1  |
