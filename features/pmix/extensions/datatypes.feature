@@ -51,21 +51,58 @@ Feature: Datatypes
     Then the headers have the field "<c type>" <type>.<field>
 
     Examples:
-      | id                    | type              | c type              | field                |
-      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | char *              | node                 |
-      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | char *              | cmd                  |
-      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | pid_t               | pid                  |
-      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | float               | rss                  |
-      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | char *              | disk                 |
-      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_reads_completed  |
-      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_writes_completed |
-      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | char *              | net_interface        |
-      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | uint64_t            | num_bytes_recvd      |
-      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | uint64_t            | num_bytes_sent       |
-      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | char *              | node                 |
-      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | total_mem            |
-      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | pmix_disk_stats_t * | diskstats            |
-      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | pmix_net_stats_t *  | netstats             |
+      | id                    | type              | c type              | field                    |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | char *              | node                     |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | pmix_proc_t         | proc                     |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | pid_t               | pid                      |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | char *              | cmd                      |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | char                | state                    |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | struct timeval      | time                     |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | float               | percent_cpu              |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | int32_t             | priority                 |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | uint16_t            | num_threads              |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | float               | pss                      |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | float               | vsize                    |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | float               | rss                      |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | float               | peak_vsize               |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | uint16_t            | processor                |
+      | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | struct timeval      | sample_time              |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | char *              | disk                     |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_reads_completed      |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_reads_merged         |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_sectors_read         |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | milliseconds_reading     |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_writes_completed     |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_writes_merged        |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_sectors_written      |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | milliseconds_writing     |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | num_ios_in_progress      |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | milliseconds_io          |
+      | EXT-TYPE-DISK-STATS-1 | pmix_disk_stats_t | uint64_t            | weighted_milliseconds_io |
+      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | char *              | net_interface            |
+      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | uint64_t            | num_bytes_recvd          |
+      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | uint64_t            | num_packets_recvd        |
+      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | uint64_t            | num_recv_errs            |
+      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | uint64_t            | num_bytes_sent           |
+      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | uint64_t            | num_packets_sent         |
+      | EXT-TYPE-NET-STATS-1  | pmix_net_stats_t  | uint64_t            | num_send_errs            |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | char *              | node                     |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | la                       |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | la5                      |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | la15                     |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | total_mem                |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | free_mem                 |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | buffers                  |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | cached                   |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | swap_cached              |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | swap_total               |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | swap_free                |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | float               | mapped                   |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | struct timeval      | sample_time              |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | pmix_disk_stats_t * | diskstats                |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | size_t              | ndiskstats               |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | pmix_net_stats_t *  | netstats                 |
+      | EXT-TYPE-NODE-STATS-1 | pmix_node_stats_t | size_t              | nnetstats                |
 
   @<id>
   Scenario Outline: <macro> initializes a <type>

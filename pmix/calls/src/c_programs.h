@@ -259,6 +259,13 @@ static void mapcheck_set_up(pmix_status_t status, pmix_info_t infos[], size_t ni
   if (release) release(PMIX_SUCCESS, released);
   mapcheck_done(status, own);
 }
+/* The callback of PMIx_Get_nb records the value as well, as text. */
+static char mapcheck_value[512];
+static void mapcheck_got(pmix_status_t status, pmix_value_t *value, void *own) {
+  mapcheck_value[0] = 0;
+  if (status == PMIX_SUCCESS && value) mapcheck_text(value, mapcheck_value, sizeof(mapcheck_value));
+  mapcheck_done(status, own);
+}
 /* Waits until callbacks were called this often, 20 seconds at most. */
 static int mapcheck_called_back(int times) {
   for (int waited = 0; waited < 20000 && mapcheck_callbacks < times; waited++) usleep(1000);
