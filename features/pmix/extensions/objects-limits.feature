@@ -176,3 +176,66 @@ Feature: Loading structs at their limits
       | init                 |
       | PMIx_Data_array_init |
       | PMIX_DATA_ARRAY_INIT |
+
+  @EXT-MULTICLUSTER-NSPACE-CONSTRUCT-2 @EXT-MULTICLUSTER-NSPACE-PARSE-2
+  Scenario: joining and separating namespaces leaves the given ones as they are
+    Then in C it holds that
+      """
+      static char *names[] = {"a", "east", "a-cluster.of.the-east_1", "prterun-n1-77@1"};
+      for (int one = 0; one < 4; one++)
+        for (int other = 0; other < 4; other++) {
+          pmix_nspace_t both, cluster, inside, found, rest, wanted;
+          PMIx_Load_nspace(cluster, names[one]);
+          PMIx_Load_nspace(inside, names[other]);
+          memset(both, 'x', sizeof(both));
+          memset(found, 'x', sizeof(found));
+          memset(rest, 0, sizeof(rest));
+          snprintf(wanted, sizeof(wanted), "%s:%s", names[one], names[other]);
+          PMIx_Multicluster_nspace_construct(both, cluster, inside);
+          CHECK(!strcmp(both, wanted) && !strcmp(cluster, names[one]) && !strcmp(inside, names[other]));
+          PMIx_Multicluster_nspace_parse(both, found, rest);
+          CHECK(!strcmp(both, wanted) && !strcmp(found, names[one]) && !strcmp(rest, names[other]));
+        }
+      """
+
+  @EXT-COORD-CREATE-2
+  Scenario Outline: PMIx_Coord_create of one coordinate of <dims> dimensions clears each of them
+    Then in C it holds that
+      """
+      CHECK(mallopt(M_PERTURB, 0x5a) == 1);
+      pmix_coord_t *one = PMIx_Coord_create(<dims>, 1);
+      CHECK(one && one->view == 0 && one->dims == <dims> && malloc_usable_size(one->coord) >= <dims> * sizeof(uint32_t));
+      for (int at = 0; at < <dims>; at++) CHECK(one->coord[at] == 0);
+      """
+
+    Examples:
+      | dims |
+      | 1    |
+      | 2    |
+      | 3    |
+      | 1000 |
+
+  # A struct that was cleared holds nothing that a second call would free.
+  @<id>
+  Scenario Outline: PMIx_<name>_destruct clears a <type>, which can be filled and cleared again
+    Then in C it holds that
+      """
+      <type> one, *it = &one;
+      PMIx_<name>_construct(it);
+      for (int round = 0; round < 3; round++) {
+        <fill>
+        PMIx_<name>_destruct(it);
+        CHECK(<cleared>);
+        PMIx_<name>_destruct(it);
+      }
+      """
+
+    Examples:
+      | id                        | name       | type              | fill                                                                                                                                                      | cleared                                                                  |
+      | EXT-PROC-DESTRUCT-2       | Proc       | pmix_proc_t       | PMIx_Load_procid(it, "job", 3);                                                                                                                           | !it->nspace[0] && it->rank == PMIX_RANK_UNDEF                            |
+      | EXT-PROC-INFO-DESTRUCT-2  | Proc_info  | pmix_proc_info_t  | it->hostname = strdup("n1"); it->executable_name = strdup("a");                                                                                           | !it->hostname && !it->executable_name                                    |
+      | EXT-PROC-STATS-DESTRUCT-2 | Proc_stats | pmix_proc_stats_t | it->node = strdup("n1"); it->cmd = strdup("a");                                                                                                           | !it->node && !it->cmd                                                    |
+      | EXT-DISK-STATS-DESTRUCT-2 | Disk_stats | pmix_disk_stats_t | it->disk = strdup("sda");                                                                                                                                 | !it->disk                                                                |
+      | EXT-NET-STATS-DESTRUCT-2  | Net_stats  | pmix_net_stats_t  | it->net_interface = strdup("e0");                                                                                                                         | !it->net_interface                                                       |
+      | EXT-PDATA-DESTRUCT-2      | Pdata      | pmix_pdata_t      | it->value.type = PMIX_STRING; it->value.data.string = strdup("text");                                                                                     | it->value.type == PMIX_UNDEF \|\| !it->value.data.string                 |
+      | EXT-APP-DESTRUCT-2        | App        | pmix_app_t        | it->cmd = strdup("a"); it->cwd = strdup("/"); it->argv = PMIx_Argv_split("a,b", ','); it->env = PMIx_Argv_split("A=1", ','); PMIx_App_info_create(it, 2); | !it->cmd && !it->cwd && !it->argv && !it->env && !it->info && !it->ninfo |

@@ -205,3 +205,109 @@ Feature: Qualified values and qualifiers of each type
       | two qualifiers | the first, and another text             | 2    | 2    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32);                   | PMIX_INFO_LOAD(&by[2], "the.colour", "rex", PMIX_STRING); |
       | two qualifiers | another number, and the second          | 2    | 2    | uint32_t four = 4; PMIX_INFO_LOAD(&by[1], "the.version", &four, PMIX_UINT32); | PMIX_INFO_LOAD(&by[2], "the.colour", "red", PMIX_STRING); |
       | two qualifiers | the first, and a text under another key | 2    | 2    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32);                   | PMIX_INFO_LOAD(&by[2], "the.color", "red", PMIX_STRING);  |
+
+  # The second value has the qualifiers of the first in another order.
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario: a value with the same qualifiers in another order replaces the first
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      pmix_value_t *found = NULL;
+      uint32_t three = 3;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (uint32_t at = 0; at < 2; at++) {
+        pmix_info_t parts[3];
+        PMIX_INFO_LOAD(&parts[0], "the.key", &at, PMIX_UINT32);
+        PMIX_INFO_LOAD(&parts[1 + at], "the.version", &three, PMIX_UINT32);
+        PMIX_INFO_LOAD(&parts[2 - at], "the.colour", "red", PMIX_STRING);
+        for (int of = 1; of < 3; of++) PMIX_INFO_SET_QUALIFIER(&parts[of]);
+        pmix_data_array_t array = {.type = PMIX_INFO, .size = 3, .array = parts};
+        pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+        CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      }
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      for (int order = 0; order < 2; order++) {
+        pmix_info_t by[2];
+        PMIX_INFO_LOAD(&by[order], "the.version", &three, PMIX_UINT32);
+        PMIX_INFO_LOAD(&by[1 - order], "the.colour", "red", PMIX_STRING);
+        for (int of = 0; of < 2; of++) PMIX_INFO_SET_QUALIFIER(&by[of]);
+        CHECK(PMIx_Get(&me, "the.key", by, 2, &found) == PMIX_SUCCESS);
+        CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 1);
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+
+  # Three processes put two values each; each gets those of the others, among them its own.
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario Outline: values that were put with <scope> are retrieved by their qualifiers by <who>
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { mapcheck_others = <others>; CHECK(mapcheck_serve_many(3) == 0); return 0; }
+      pmix_proc_t me, of;
+      char *colours[] = {"red", "green"};
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (uint32_t at = 0; at < 2; at++) {
+        pmix_info_t parts[2];
+        char text[40];
+        snprintf(text, sizeof(text), "%s of %s %u", colours[at], me.nspace, me.rank);
+        PMIX_INFO_LOAD(&parts[0], "the.key", text, PMIX_STRING);
+        PMIX_INFO_LOAD(&parts[1], "the.colour", colours[at], PMIX_STRING);
+        PMIX_INFO_SET_QUALIFIER(&parts[1]);
+        pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+        pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+        CHECK(PMIx_Put(<scope>, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+      }
+      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      for (uint32_t process = 0; process < 3; process++)
+        for (uint32_t at = 0; at < 2; at++) {
+          pmix_info_t by;
+          char text[40];
+          pmix_value_t *found = NULL;
+          if (process < 3 - <others>) PMIX_LOAD_PROCID(&of, "job", process);
+          else PMIX_LOAD_PROCID(&of, "other", process - (3 - <others>));
+          snprintf(text, sizeof(text), "%s of %s %u", colours[at], of.nspace, of.rank);
+          PMIX_INFO_LOAD(&by, "the.colour", colours[at], PMIX_STRING);
+          PMIX_INFO_SET_QUALIFIER(&by);
+          CHECK(PMIx_Get(&of, "the.key", &by, 1, &found) == PMIX_SUCCESS);
+          CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, text));
+        }
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | scope       | who                       | others |
+      | PMIX_GLOBAL | processes of the same job | 0      |
+      | PMIX_LOCAL  | processes of the same job | 0      |
+      | PMIX_GLOBAL | processes of two jobs     | 1      |
+      | PMIX_LOCAL  | processes of two jobs     | 1      |
+
+  # The value is in a second commit.
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  Scenario: a value with a qualifier that is committed later is retrieved beside the first
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (uint32_t last = 0; last < 4; last++) {
+        pmix_info_t parts[2];
+        uint32_t number = 70000 + last;
+        PMIX_INFO_LOAD(&parts[0], "the.key", &number, PMIX_UINT32);
+        PMIX_INFO_LOAD(&parts[1], "the.version", &last, PMIX_UINT32);
+        PMIX_INFO_SET_QUALIFIER(&parts[1]);
+        pmix_data_array_t array = {.type = PMIX_INFO, .size = 2, .array = parts};
+        pmix_value_t given = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
+        CHECK(PMIx_Put(PMIX_GLOBAL, PMIX_QUALIFIED_VALUE, &given) == PMIX_SUCCESS);
+        CHECK(PMIx_Commit() == PMIX_SUCCESS);
+        for (uint32_t version = 0; version <= last; version++) {
+          pmix_info_t by;
+          pmix_value_t *found = NULL;
+          PMIX_INFO_LOAD(&by, "the.version", &version, PMIX_UINT32);
+          PMIX_INFO_SET_QUALIFIER(&by);
+          CHECK(PMIx_Get(&me, "the.key", &by, 1, &found) == PMIX_SUCCESS);
+          CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 70000 + version);
+        }
+      }
+      PMIx_Finalize(NULL, 0);
+      """

@@ -159,3 +159,42 @@ Feature: The order of values
       | DISK_STATS  | pmix_disk_stats_t  | 1   | 3     | it->disk = "same";                                       |
       | NET_STATS   | pmix_net_stats_t   | 3   | 2     | it->net_interface = "same";                              |
       | NET_STATS   | pmix_net_stats_t   | 1   | 3     | it->net_interface = "same";                              |
+
+  # In the order of the table: each text is less than all that follow.
+  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
+  Scenario: PMIx_Value_compare orders texts by their first difference
+    Then in C it holds that
+      """
+      static char *texts[] = {"", " ", "1", "10", "2", "A", "a", "aA", "aa", "aaa", "ab", "abc", "b", "ba", "z", "zz"};
+      for (int one = 0; one < 16; one++)
+        for (int other = 0; other < 16; other++) {
+          char first[8], second[8];
+          strcpy(first, texts[one]), strcpy(second, texts[other]);
+          pmix_value_t values[] = {{.type = PMIX_STRING, .data.string = first}, {.type = PMIX_STRING, .data.string = second}};
+          pmix_value_cmp_t wanted = one == other ? PMIX_EQUAL : one > other ? PMIX_VALUE1_GREATER : PMIX_VALUE2_GREATER;
+          CHECK(PMIx_Value_compare(&values[0], &values[1]) == wanted);
+        }
+      """
+
+  # The values are compared with themselves and are as before.
+  @EXT-VALUE-COMPARE-2
+  Scenario: PMIx_Value_compare finds a value equal to itself and changes neither of two
+    Then in C it holds that
+      """
+      pmix_disk_stats_t disk = {.disk = "sda", .num_reads_completed = 7};
+      pmix_proc_t process = {.nspace = "job", .rank = 3};
+      uint32_t numbers[] = {1, 2, 3};
+      pmix_data_array_t array = {.type = PMIX_UINT32, .size = 3, .array = numbers};
+      pmix_value_t values[] = {
+        {.type = PMIX_STRING, .data.string = "text"}, {.type = PMIX_UINT64, .data.uint64 = 7}, {.type = PMIX_PROC, .data.proc = &process},
+        {.type = PMIX_DISK_STATS, .data.dkstats = &disk}, {.type = PMIX_DATA_ARRAY, .data.darray = &array},
+        {.type = PMIX_ENVAR, .data.envar = {.envar = "A", .value = "b"}}, {.type = PMIX_BYTE_OBJECT, .data.bo = {.bytes = "abc", .size = 3}}};
+      for (int one = 0; one < 7; one++)
+        for (int other = 0; other < 7; other++) {
+          pmix_value_t before[7];
+          memcpy(before, values, sizeof(values));
+          CHECK(PMIx_Value_compare(&values[one], &values[other]) == (one == other ? PMIX_EQUAL : PMIX_VALUE_TYPE_DIFFERENT));
+          CHECK(!memcmp(before, values, sizeof(values)));
+        }
+      CHECK(!strcmp(disk.disk, "sda") && process.rank == 3 && numbers[2] == 3 && array.size == 3);
+      """
