@@ -29,7 +29,7 @@ Feature: Structs: free values of every type
           case 12: { it->type = PMIX_PROC_STATS; it->data.pstats = PMIx_Proc_stats_create(1); it->data.pstats->node = calloc(1, 1500); it->data.pstats->cmd = calloc(1, 1500); break; }
           case 13: { it->type = PMIX_DISK_STATS; it->data.dkstats = PMIx_Disk_stats_create(1); it->data.dkstats->disk = calloc(1, 3000); break; }
           case 14: { it->type = PMIX_NET_STATS; it->data.netstats = PMIx_Net_stats_create(1); it->data.netstats->net_interface = calloc(1, 3000); break; }
-          case 15: { it->type = PMIX_REGATTR; pmix_regattr_t *attribute = PMIx_Regattr_create(1); attribute->name = calloc(1, 3000); it->data.ptr = attribute; break; }
+          case 15: { it->type = PMIX_REGATTR; pmix_regattr_t *attribute = calloc(1, sizeof(pmix_regattr_t)); attribute->name = calloc(1, 3000); it->data.ptr = attribute; break; }
           }
         }
         size_t full = mallinfo2().uordblks;
