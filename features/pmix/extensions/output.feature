@@ -112,3 +112,43 @@ Feature: Tags of forwarded output
       | id                                | key                          |
       | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT |
       | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT |
+
+  # Each job of two is registered with its own keys.
+  @<id>
+  Scenario Outline: output of the <which> job of two is tagged with <tag> if <key> is given for this job
+    Then in C it holds that
+      """
+      bool yes = true, no = false;
+      char *names[] = {"first", "second"}, text[2][400] = {"", ""}, *lines[] = {"hello\n", "again\n"};
+      pmix_info_t infos[2], job[2];
+      pmix_proc_t from;
+      int both[2], before = dup(1);
+      alarm(30);
+      CHECK(pipe(both) == 0 && dup2(both[1], 1) == 1);
+      PMIX_INFO_LOAD(&infos[0], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
+      CHECK(PMIx_server_init(NULL, infos, 2) == PMIX_SUCCESS);
+      for (int at = 0; at < 2; at++) {
+        PMIX_INFO_LOAD(&job[0], <key>, at == <tagged> ? &yes : &no, PMIX_BOOL);
+        PMIX_INFO_LOAD(&job[1], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
+        CHECK(mapcheck_succeeded(PMIx_server_register_nspace(names[at], 0, job, 2, NULL, NULL)));
+      }
+      for (int at = 0; at < 2; at++) {
+        pmix_byte_object_t bytes = {.bytes = lines[at], .size = strlen(lines[at])};
+        PMIX_LOAD_PROCID(&from, names[at], 70000 + at);
+        PMIx_server_IOF_deliver(&from, PMIX_FWD_STDOUT_CHANNEL, &bytes, NULL, 0, NULL, NULL);
+        for (int of = 0; of < 399 && !strchr(text[at], '\n'); of++)
+          if (read(both[0], text[at] + of, 1) != 1) break;
+      }
+      dup2(before, 1);
+      CHECK(!strncmp(text[<tagged>], "<tag>", strlen("<tag>")) && strstr(text[<tagged>], "stdout"));
+      CHECK(strstr(text[<tagged>], lines[<tagged>]));
+      CHECK(!strcmp(text[1 - <tagged>], lines[1 - <tagged>]));
+      """
+
+    Examples:
+      | id                                | key                          | which  | tagged | tag            |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | first  | 0      | [first,70000]  |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | second | 1      | [second,70001] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | first  | 0      | [first,70000]  |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | second | 1      | [second,70001] |

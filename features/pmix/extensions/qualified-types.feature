@@ -2,7 +2,7 @@
 @libpmix
 Feature: Qualified values and qualifiers of each type
 
-  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
+  @EXT-QUALIFIED-1 @EXT-QUALIFIED-2 @EXT-KEY-QUALIFIED-VALUE-3
   Scenario Outline: values are distinguished by <what>
     Then in C it holds that
       """

@@ -61,7 +61,7 @@ Feature: Queries
       | two queries, the provisional versions first | PMIX_QUERY_PROVISIONAL_ABI_VERSION                                | PMIX_QUERY_STABLE_ABI_VERSION      |
 
   # The server's host knows two nodes of this allocation, and returns nothing for any other allocation.
-  @EXT-KEY-QUERY-ALLOCATION-3
+  @EXT-KEY-QUERY-ALLOCATION-3 @EXT-KEY-TOPOLOGY-INDEX-3
   Scenario: PMIX_QUERY_ALLOCATION returns the nodes of an allocation
     Then in C it holds that
       """
@@ -80,12 +80,14 @@ Feature: Queries
       pmix_info_t *nodes = answer[0].value.data.darray->array;
       for (int at = 0; at < 2; at++) {
         CHECK(!strcmp(nodes[at].key, PMIX_NODE_INFO) && nodes[at].value.type == PMIX_DATA_ARRAY);
-        CHECK(nodes[at].value.data.darray->type == PMIX_INFO && nodes[at].value.data.darray->size == 3);
+        CHECK(nodes[at].value.data.darray->type == PMIX_INFO && nodes[at].value.data.darray->size == 4);
         pmix_info_t *first = nodes[at].value.data.darray->array;
         CHECK(!strcmp(first->key, PMIX_HOSTNAME));
         CHECK(!strcmp(first->value.data.string, at == 0 ? "n0" : "n1"));
         CHECK(!strcmp(first[1].key, PMIX_NUM_SLOTS) && first[1].value.data.uint32 == 4);
         CHECK(!strcmp(first[2].key, PMIX_NODEID) && first[2].value.data.uint32 == (uint32_t) at);
+        CHECK(!strcmp(first[3].key, PMIX_TOPOLOGY_INDEX) && first[3].value.type == PMIX_INT);
+        CHECK(first[3].value.data.integer == (at == 0 ? 0 : 70000));
       }
       PMIx_Finalize(NULL, 0);
       """
@@ -118,3 +120,111 @@ Feature: Queries
       | place  | at |
       | first  | 0  |
       | second | 1  |
+
+  # Each caller knows the other's answer from the query before.
+  @EXT-KEY-QUERY-ALLOCATION-3 @EXT-KEY-TOPOLOGY-INDEX-3
+  Scenario Outline: <caller> receives the nodes of allocation <first>, then those of allocation <second>
+    Then in C it holds that
+      """
+      char *asked[] = {"<first>", "<second>"}, *keys[] = {PMIX_QUERY_ALLOCATION, NULL}, text[300];
+      pmix_proc_t me;
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0;
+      pmix_query_t query = {.keys = keys, .qualifiers = &of, .nqual = 1};
+      int client = getenv("PMIX_NAMESPACE") != NULL;
+      if (<of a client> && !client) { CHECK(mapcheck_serve() == 0); return 0; }
+      if (client) CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      else CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 2; at++) {
+        int two = !strcmp(asked[at], "two");
+        PMIX_INFO_LOAD(&of, PMIX_ALLOC_ID, asked[at], PMIX_STRING);
+        if (<nonblocking>) {
+          CHECK(PMIx_Query_info_nb(&query, 1, mapcheck_answered, NULL) == PMIX_SUCCESS);
+          CHECK(mapcheck_called_back(at + 1) && mapcheck_status == PMIX_SUCCESS);
+        } else {
+          CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS);
+          mapcheck_receive(answer, many);
+        }
+        snprintf(text, sizeof(text), "%s=%s", PMIX_NODE_INFO, two ? "pmix.hname=m7,pmix.num.slots=4,pmix.nodeid=2,pmix.topo.index=0" : "pmix.hname=n0,pmix.num.slots=4,pmix.nodeid=0,pmix.topo.index=0");
+        if (!two) snprintf(text + strlen(text), sizeof(text) - strlen(text), ",%s=pmix.hname=n1,pmix.num.slots=4,pmix.nodeid=1,pmix.topo.index=70000", PMIX_NODE_INFO);
+        CHECK(mapcheck_ndata == 1);
+        CHECK(mapcheck_received(PMIX_QUERY_ALLOCATION, text) == 1);
+      }
+      fflush(stdout);
+      if (client) _exit(0);
+      """
+
+    Examples:
+      | caller                          | of a client | nonblocking | first | second |
+      | a process                       | 1           | 0           | one   | two    |
+      | a process                       | 1           | 0           | two   | one    |
+      | a process that asks by callback | 1           | 1           | one   | two    |
+      | a server                        | 0           | 0           | one   | two    |
+      | a server that asks by callback  | 0           | 1           | two   | one    |
+
+  @EXT-KEY-QUERY-ALLOCATION-3
+  Scenario Outline: PMIX_QUERY_ALLOCATION for <what> does not return the nodes of another allocation
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0;
+      char *keys[] = {PMIX_QUERY_ALLOCATION, NULL};
+      pmix_query_t query = {.keys = keys, .qualifiers = &of, .nqual = 1};
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&of, PMIX_ALLOC_ID, "one", PMIX_STRING);
+      CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS && many == 1);
+      answer = NULL, many = 0;
+      PMIX_INFO_LOAD(&of, PMIX_ALLOC_ID, "three", PMIX_STRING);
+      query.nqual = <qualifiers>;
+      CHECK(PMIx_Query_info(&query, 1, &answer, &many) != PMIX_SUCCESS);
+      CHECK(many == 0);
+      fflush(stdout);
+      _exit(0);
+      """
+
+    Examples:
+      | what                  | qualifiers |
+      | an unknown allocation | 1          |
+      | no allocation         | 0          |
+
+  # The library reports its versions in PMIx_Get_version, too.
+  @<id>
+  Scenario Outline: <key> returns to <caller> the versions that the library reports
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_info_t *answer = NULL;
+      size_t many = 0;
+      char *keys[] = {<key>, NULL}, wanted[200];
+      pmix_query_t query = {.keys = keys};
+      int client = getenv("PMIX_NAMESPACE") != NULL;
+      const char *at = strstr(PMIx_Get_version(), "<label> ABI: ");
+      CHECK(at && sscanf(at, "<label> ABI: %[^)]", wanted) == 1);
+      if (!strcmp("<label>", "Stable")) *strstr(wanted, ", Provisional") = '\0';
+      if (<of a client> && !client) { CHECK(mapcheck_serve() == 0); return 0; }
+      if (client) CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      else CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
+      if (<nonblocking>) {
+        CHECK(PMIx_Query_info_nb(&query, 1, mapcheck_answered, NULL) == PMIX_SUCCESS);
+        CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS);
+      } else {
+        CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS);
+        mapcheck_receive(answer, many);
+      }
+      CHECK(mapcheck_ndata == 1 && mapcheck_received(<key>, wanted) == 1);
+      fflush(stdout);
+      if (client) _exit(0);
+      """
+
+    Examples:
+      | id                                      | key                                | caller                          | of a client | nonblocking | label       |
+      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a server                        | 0           | 0           | Provisional |
+      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a server that asks by callback  | 0           | 1           | Provisional |
+      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a process                       | 1           | 0           | Provisional |
+      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a process that asks by callback | 1           | 1           | Provisional |
+      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a server                        | 0           | 0           | Stable      |
+      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a server that asks by callback  | 0           | 1           | Stable      |
+      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a process                       | 1           | 0           | Stable      |
+      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a process that asks by callback | 1           | 1           | Stable      |

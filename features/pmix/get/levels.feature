@@ -347,3 +347,47 @@ Feature: Data of every process, node and app is found with the rank of the proce
       fflush(stdout);
       _exit(0);
       """
+
+  # The session has a number of its own.
+  @GET-JOB-1
+  Scenario Outline: Each process finds PMIX_UNIV_SIZE <size> with the wildcard rank if the host gives it <how>
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) {
+        static pmix_info_t job[4], session[2], each[2][2];
+        static pmix_data_array_t arrays[2], array = {.type = PMIX_INFO, .size = 2, .array = session};
+        uint32_t many = 2, size = <size>, number = 17;
+        CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
+        PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
+        PMIX_INFO_LOAD(&session[0], PMIX_SESSION_ID, &number, PMIX_UINT32);
+        PMIX_INFO_LOAD(&session[1], PMIX_UNIV_SIZE, &size, PMIX_UINT32);
+        if (<in an array>) PMIX_INFO_LOAD(&job[1], PMIX_SESSION_INFO_ARRAY, &array, PMIX_DATA_ARRAY);
+        else PMIX_INFO_LOAD(&job[1], PMIX_UNIV_SIZE, &size, PMIX_UINT32);
+        for (uint32_t rank = 0; rank < 2; rank++) {
+          PMIX_INFO_LOAD(&each[rank][0], PMIX_RANK, &rank, PMIX_PROC_RANK);
+          PMIX_INFO_LOAD(&each[rank][1], PMIX_GLOBAL_RANK, &rank, PMIX_PROC_RANK);
+          arrays[rank].type = PMIX_INFO, arrays[rank].size = 2, arrays[rank].array = each[rank];
+          PMIX_INFO_LOAD(&job[2 + rank], PMIX_PROC_DATA, &arrays[rank], PMIX_DATA_ARRAY);
+        }
+        mapcheck_job = job;
+        mapcheck_njob = 4;
+        CHECK(mapcheck_run_clients(2) == 0);
+        return 0;
+      }
+      pmix_proc_t me;
+      pmix_value_t *found = NULL;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      me.rank = PMIX_RANK_WILDCARD;
+      CHECK(PMIx_Get(&me, PMIX_UNIV_SIZE, NULL, 0, &found) == PMIX_SUCCESS);
+      CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == <size>);
+      CHECK(PMIx_Get(&me, PMIX_JOB_SIZE, NULL, 0, &found) == PMIX_SUCCESS);
+      CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 2);
+      fflush(stdout);
+      _exit(0);
+      """
+
+    Examples:
+      | size        | how                          | in an array |
+      | 4000000000u | with the job                 | 0           |
+      | 4000000000u | in an array of the session's | 1           |
+      | 1u          | in an array of the session's | 1           |

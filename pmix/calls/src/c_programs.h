@@ -1,4 +1,5 @@
 #include <pthread.h>
+#include <signal.h>
 /* Macros and functions for every program: CHECK, and a host that answers at once and records its last session control request. */
 #define CHECK(condition) do { if (!(condition)) { printf("%s\n", #condition); return 1; } } while (0)
 /* Success has two codes, and those of errors are both above and below the second. */
@@ -22,25 +23,30 @@ static pmix_status_t mapcheck_control(const pmix_proc_t *requestor, uint32_t ses
   if (cbfunc) cbfunc(PMIX_SUCCESS, NULL, 0, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
-/* The host knows the two nodes of allocation "one", and no other allocation. */
+/* The host knows the two nodes of allocation "one", the node of allocation "two", and no other allocation. */
 #ifdef PMIX_QUERY_ALLOCATION
 static pmix_status_t mapcheck_query(pmix_proc_t *requestor, pmix_query_t *queries, size_t nqueries,
                                     void (*cbfunc)(pmix_status_t, pmix_info_t *, size_t, void *, pmix_release_cbfunc_t, void *),
                                     void *cbdata) {
-  static char *names[] = {"n0", "n1"};
-  static pmix_info_t hosts[2][3], nodes[2], answer;
+  static char *names[] = {"n0", "n1", "m7"};
+  static pmix_info_t hosts[2][4], nodes[2], answer;
   uint32_t slots = 4, number;
-  static pmix_data_array_t each[2], all = {.type = PMIX_INFO, .size = 2, .array = nodes};
+  static pmix_data_array_t each[2], all = {.type = PMIX_INFO, .array = nodes};
+  int first, topology;
   (void)requestor;
-  if (nqueries != 1 || strcmp(queries[0].keys[0], "pmix.query.allc") || queries[0].nqual < 1 ||
-      strcmp(queries[0].qualifiers[0].key, PMIX_ALLOC_ID) || strcmp(queries[0].qualifiers[0].value.data.string, "one"))
+  if (nqueries != 1 || strcmp(queries[0].keys[0], "pmix.query.allc") || queries[0].nqual < 1 || strcmp(queries[0].qualifiers[0].key, PMIX_ALLOC_ID))
     return PMIX_ERR_NOT_FOUND;
-  for (int at = 0; at < 2; at++) {
-    number = at;
-    PMIX_INFO_LOAD(&hosts[at][0], PMIX_HOSTNAME, names[at], PMIX_STRING);
+  first = strcmp(queries[0].qualifiers[0].value.data.string, "one") ? 2 : 0;
+  if (first && strcmp(queries[0].qualifiers[0].value.data.string, "two")) return PMIX_ERR_NOT_FOUND;
+  all.size = first ? 1 : 2;
+  for (int at = 0; at < (int) all.size; at++) {
+    number = first + at;
+    topology = number == 1 ? 70000 : 0;
+    PMIX_INFO_LOAD(&hosts[at][0], PMIX_HOSTNAME, names[number], PMIX_STRING);
     PMIX_INFO_LOAD(&hosts[at][1], PMIX_NUM_SLOTS, &slots, PMIX_UINT32);
     PMIX_INFO_LOAD(&hosts[at][2], PMIX_NODEID, &number, PMIX_UINT32);
-    each[at].type = PMIX_INFO, each[at].size = 3, each[at].array = hosts[at];
+    PMIX_INFO_LOAD(&hosts[at][3], PMIX_TOPOLOGY_INDEX, &topology, PMIX_INT);
+    each[at].type = PMIX_INFO, each[at].size = 4, each[at].array = hosts[at];
     PMIX_LOAD_KEY(nodes[at].key, PMIX_NODE_INFO);
     nodes[at].value.type = PMIX_DATA_ARRAY, nodes[at].value.data.darray = &each[at];
   }
@@ -59,6 +65,7 @@ static void mapcheck_text(const pmix_value_t *value, char *text, size_t size) {
   case PMIX_INT: snprintf(text, size, "%d", value->data.integer); break;
   case PMIX_UINT16: snprintf(text, size, "%u", value->data.uint16); break;
   case PMIX_UINT32: snprintf(text, size, "%u", value->data.uint32); break;
+  case PMIX_PROC_RANK: snprintf(text, size, "%u", value->data.rank); break;
   case PMIX_UINT64: snprintf(text, size, "%lu", (unsigned long) value->data.uint64); break;
   case PMIX_ENVAR: snprintf(text, size, "%s=%s", value->data.envar.envar, value->data.envar.value ? value->data.envar.value : ""); break;
   case PMIX_SIZE: snprintf(text, size, "%zu", value->data.size); break;
@@ -102,10 +109,11 @@ static char mapcheck_requestor[300];
 static void mapcheck_asked_by(const pmix_proc_t *client) {
   snprintf(mapcheck_requestor, sizeof(mapcheck_requestor), "%s:%u", client->nspace, client->rank);
 }
-/* The host grants every allocation request, under the name "granted" and as session 4000000000, 4000000001 and so on, and records the last
-   one. */
+/* The host grants every allocation request, or denies it with a status. The allocation is "granted", its session 4000000000, 4000000001 and
+   so on. It records the last request. */
 static int mapcheck_allocations;
 static int mapcheck_directive;
+static pmix_status_t mapcheck_denial = PMIX_SUCCESS;
 static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_directive_t directive, const pmix_info_t data[], size_t ndata,
                                        void (*cbfunc)(pmix_status_t, pmix_info_t *, size_t, void *, pmix_release_cbfunc_t, void *),
                                        void *cbdata) {
@@ -117,13 +125,13 @@ static pmix_status_t mapcheck_allocate(const pmix_proc_t *client, pmix_alloc_dir
   mapcheck_receive(data, ndata);
   PMIX_INFO_LOAD(&answer[0], PMIX_ALLOC_ID, "granted", PMIX_STRING);
   PMIX_INFO_LOAD(&answer[1], PMIX_SESSION_ID, &session, PMIX_UINT32);
-  if (cbfunc) cbfunc(PMIX_SUCCESS, answer, 2, cbdata, NULL, NULL);
+  int granted = mapcheck_denial == PMIX_SUCCESS;
+  if (cbfunc) cbfunc(mapcheck_denial, granted ? answer : NULL, granted ? 2 : 0, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
 /* The host spawns every job, under the name "spawned", or denies it with a status, and records the keys of the last one, or those of one
    of its apps, counted from 1. */
 static int mapcheck_spawns;
-static pmix_status_t mapcheck_denial = PMIX_SUCCESS;
 static size_t mapcheck_napps;
 static size_t mapcheck_of_app;
 static pmix_status_t mapcheck_spawn(const pmix_proc_t *client, const pmix_info_t infos[], size_t ninfo, const pmix_app_t apps[], size_t napps,
@@ -136,7 +144,7 @@ static pmix_status_t mapcheck_spawn(const pmix_proc_t *client, const pmix_info_t
   if (cbfunc) cbfunc(mapcheck_denial, mapcheck_denial == PMIX_SUCCESS ? "spawned" : NULL, cbdata);
   return PMIX_SUCCESS;
 }
-/* The host grants every request to control a job, and records the last one with its targets. */
+/* The host grants every request to control a job, or denies it with a status, and records the last one with its targets. */
 static int mapcheck_controls;
 static char mapcheck_target[300];
 static pmix_status_t mapcheck_job_control(const pmix_proc_t *client, const pmix_proc_t targets[], size_t ntargets, const pmix_info_t directives[],
@@ -147,7 +155,7 @@ static pmix_status_t mapcheck_job_control(const pmix_proc_t *client, const pmix_
   mapcheck_controls++;
   mapcheck_text(&all, mapcheck_target, sizeof(mapcheck_target));
   mapcheck_receive(directives, ndirs);
-  if (cbfunc) cbfunc(PMIX_SUCCESS, NULL, 0, cbdata, NULL, NULL);
+  if (cbfunc) cbfunc(mapcheck_denial, NULL, 0, cbdata, NULL, NULL);
   return PMIX_SUCCESS;
 }
 /* The host constructs every group, under the context IDs 4711, 4712 and so on, and hands the members' data back to them. It records the
@@ -193,7 +201,86 @@ static void mapcheck_log(const pmix_proc_t *client, const pmix_info_t data[], si
   mapcheck_after_log = cbfunc;
   if (cbfunc && pthread_create(&answering, NULL, mapcheck_logged, cbdata) == 0) pthread_detach(answering);
 }
-#define HOST .allocate = mapcheck_allocate, .spawn = mapcheck_spawn, .job_control = mapcheck_job_control, .group = mapcheck_group, .log = mapcheck_log
+/* The host performs these requests at once, names the last one, and records its processes, keys and infos. A key that is looked up has the
+   value "found". */
+static char mapcheck_service[60];
+static char mapcheck_keys[300];
+static void mapcheck_perform(const char *name, const pmix_proc_t procs[], size_t nprocs, char **keys, const pmix_info_t infos[], size_t ninfo) {
+  pmix_data_array_t them = {.type = PMIX_PROC, .size = nprocs, .array = (pmix_proc_t *) procs};
+  pmix_value_t all = {.type = PMIX_DATA_ARRAY, .data.darray = &them};
+  snprintf(mapcheck_service, sizeof(mapcheck_service), "%s", name);
+  mapcheck_text(&all, mapcheck_members, sizeof(mapcheck_members));
+  mapcheck_receive(infos, ninfo);
+  mapcheck_keys[0] = '\0';
+  for (size_t at = 0, length = 0; keys && keys[at] && length < sizeof(mapcheck_keys); at++)
+    length += snprintf(mapcheck_keys + length, sizeof(mapcheck_keys) - length, "%s%s", at ? "," : "", keys[at]);
+}
+static pmix_status_t mapcheck_publish(const pmix_proc_t *client, const pmix_info_t infos[], size_t ninfo, pmix_op_cbfunc_t cbfunc, void *cbdata) {
+  mapcheck_perform("publish", client, 1, NULL, infos, ninfo);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, cbdata);
+  return PMIX_SUCCESS;
+}
+static pmix_status_t mapcheck_lookup(const pmix_proc_t *client, char **keys, const pmix_info_t infos[], size_t ninfo, pmix_lookup_cbfunc_t cbfunc,
+                                     void *cbdata) {
+  static pmix_pdata_t found;
+  mapcheck_perform("lookup", client, 1, keys, infos, ninfo);
+  PMIX_LOAD_PROCID(&found.proc, "publisher", 3);
+  PMIX_LOAD_KEY(found.key, keys[0]);
+  found.value.type = PMIX_STRING, found.value.data.string = "found";
+  if (cbfunc) cbfunc(PMIX_SUCCESS, &found, 1, cbdata);
+  return PMIX_SUCCESS;
+}
+static pmix_status_t mapcheck_unpublish(const pmix_proc_t *client, char **keys, const pmix_info_t infos[], size_t ninfo, pmix_op_cbfunc_t cbfunc,
+                                        void *cbdata) {
+  mapcheck_perform("unpublish", client, 1, keys, infos, ninfo);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, cbdata);
+  return PMIX_SUCCESS;
+}
+static pmix_status_t mapcheck_connect(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t infos[], size_t ninfo, pmix_op_cbfunc_t cbfunc,
+                                      void *cbdata) {
+  mapcheck_perform("connect", procs, nprocs, NULL, infos, ninfo);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, cbdata);
+  return PMIX_SUCCESS;
+}
+static pmix_status_t mapcheck_disconnect(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t infos[], size_t ninfo, pmix_op_cbfunc_t cbfunc,
+                                         void *cbdata) {
+  mapcheck_perform("disconnect", procs, nprocs, NULL, infos, ninfo);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, cbdata);
+  return PMIX_SUCCESS;
+}
+/* The host exchanges the data of a fence, which all processes have on this node. */
+static pmix_status_t mapcheck_fence(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t infos[], size_t ninfo, char *data, size_t ndata,
+                                    pmix_modex_cbfunc_t cbfunc, void *cbdata) {
+  char *copy = malloc(ndata + 1);
+  mapcheck_perform("fence", procs, nprocs, NULL, infos, ninfo);
+  if (ndata) memcpy(copy, data, ndata);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, copy, ndata, cbdata, free, copy);
+  return PMIX_SUCCESS;
+}
+/* The host has the data of another node's processes in a folder, one file for each rank, and counts the requests for it. */
+static char *mapcheck_folder;
+static int mapcheck_modexes;
+static pmix_status_t mapcheck_modex(const pmix_proc_t *proc, const pmix_info_t infos[], size_t ninfo, pmix_modex_cbfunc_t cbfunc, void *cbdata) {
+  char path[300], *data = malloc(65536);
+  (void)infos, (void)ninfo;
+  mapcheck_modexes++;
+  snprintf(path, sizeof(path), "%s/%u", mapcheck_folder, proc->rank);
+  FILE *file = fopen(path, "r");
+  size_t size = file ? fread(data, 1, 65536, file) : 0;
+  if (file) fclose(file);
+  if (cbfunc) cbfunc(file ? PMIX_SUCCESS : PMIX_ERR_NOT_FOUND, file ? data : NULL, size, cbdata, free, data);
+  return PMIX_SUCCESS;
+}
+/* The host names every tool "tool". */
+static void mapcheck_name_tool(pmix_info_t *infos, size_t ninfo, pmix_tool_connection_cbfunc_t cbfunc, void *cbdata) {
+  pmix_proc_t named;
+  (void)infos, (void)ninfo;
+  PMIX_LOAD_PROCID(&named, "tool", 0);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, &named, cbdata);
+}
+#define SERVICES .publish = mapcheck_publish, .lookup = mapcheck_lookup, .unpublish = mapcheck_unpublish, .connect = mapcheck_connect, \
+    .disconnect = mapcheck_disconnect, .tool_connected = mapcheck_name_tool, .direct_modex = mapcheck_modex
+#define HOST .allocate = mapcheck_allocate, .spawn = mapcheck_spawn, .job_control = mapcheck_job_control, .group = mapcheck_group, .log = mapcheck_log, SERVICES
 #ifdef PMIX_SESSION_PAUSE
 static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query, HOST};
 #else
@@ -259,11 +346,14 @@ static void mapcheck_set_up(pmix_status_t status, pmix_info_t infos[], size_t ni
   if (release) release(PMIX_SUCCESS, released);
   mapcheck_done(status, own);
 }
-/* The callback of PMIx_Get_nb records the value as well, as text. */
-static char mapcheck_value[512];
-static void mapcheck_got(pmix_status_t status, pmix_value_t *value, void *own) {
-  mapcheck_value[0] = 0;
-  if (status == PMIX_SUCCESS && value) mapcheck_text(value, mapcheck_value, sizeof(mapcheck_value));
+static void mapcheck_spawned(pmix_status_t status, char *name, void *own) {
+  snprintf(mapcheck_service, sizeof(mapcheck_service), "%s", name ? name : "");
+  mapcheck_done(status, own);
+}
+/* Writes the value that was found, or "none", into the caller's 300 characters. */
+static void mapcheck_found(pmix_status_t status, pmix_value_t *value, void *own) {
+  if (own) snprintf(own, 300, "none");
+  if (own && status == PMIX_SUCCESS && value) mapcheck_text(value, own, 300);
   mapcheck_done(status, own);
 }
 /* Waits until callbacks were called this often, 20 seconds at most. */
@@ -271,8 +361,45 @@ static int mapcheck_called_back(int times) {
   for (int waited = 0; waited < 20000 && mapcheck_callbacks < times; waited++) usleep(1000);
   return mapcheck_callbacks == times;
 }
+/* Starts a server as another process, and returns the ID of this process and the URI of its listener. Its name is its own, because several
+   programs run at once. */
+static pid_t mapcheck_start_server(const pmix_info_t infos[], size_t ninfo, char *uri, size_t size) {
+  int ready[2];
+  if (pipe(ready) != 0) return -1;
+  fflush(stdout);
+  pid_t server = fork();
+  if (server == 0) {
+    pmix_info_t all[8];
+    pmix_proc_t own;
+    pmix_value_t *found = NULL;
+    uint32_t rank = 0;
+    bool yes = true;
+    char name[40];
+    alarm(40);
+    snprintf(name, sizeof(name), "server-%d", (int) getpid());
+    PMIX_INFO_LOAD(&all[0], PMIX_SERVER_NSPACE, name, PMIX_STRING);
+    PMIX_INFO_LOAD(&all[1], PMIX_SERVER_RANK, &rank, PMIX_PROC_RANK);
+    PMIX_INFO_LOAD(&all[2], PMIX_SERVER_TOOL_SUPPORT, &yes, PMIX_BOOL);
+    for (size_t at = 0; at < ninfo && at < 5; at++) all[3 + at] = infos[at];
+    if (PMIx_server_init(&mapcheck_host, all, 3 + ninfo) != PMIX_SUCCESS) _exit(3);
+    PMIX_LOAD_PROCID(&own, name, 0);
+    if (PMIx_Get(&own, PMIX_MYSERVER_URI, NULL, 0, &found) != PMIX_SUCCESS) _exit(4);
+    if (write(ready[1], found->data.string, strlen(found->data.string)) < 0) _exit(5);
+    close(ready[1]);
+    pause();
+    _exit(0);
+  }
+  close(ready[1]);
+  ssize_t length = 0, more;
+  while ((more = read(ready[0], uri + length, size - 1 - length)) > 0) length += more;
+  uri[length] = '\0';
+  close(ready[0]);
+  return length ? server : -1;
+}
 /* Registers clients with this process, which is a server, and runs them: this program again. Returns the first exit status that is not 0. */
 static char *mapcheck_number;
+/* The name of the clients' job. */
+static char *mapcheck_name = "job";
 /* The infos with which the clients' job is registered. */
 static pmix_info_t *mapcheck_job;
 static size_t mapcheck_njob;
@@ -283,7 +410,7 @@ static int mapcheck_run_clients(int many) {
   pid_t children[8];
   int failed = 0, others = mapcheck_others;
   for (int at = 0; at < many; at++)
-    PMIX_LOAD_PROCID(&clients[at], at < many - others ? "job" : "other", at < many - others ? at : at - (many - others));
+    PMIX_LOAD_PROCID(&clients[at], at < many - others ? mapcheck_name : "other", at < many - others ? at : at - (many - others));
   PMIx_server_register_nspace(clients[0].nspace, many - others, mapcheck_job, mapcheck_njob, NULL, NULL);
   if (others) PMIx_server_register_nspace(clients[many - 1].nspace, others, NULL, 0, NULL, NULL);
   for (int at = 0; at < many; at++) PMIx_server_register_client(&clients[at], geteuid(), getegid(), NULL, NULL, NULL);
@@ -305,6 +432,34 @@ static int mapcheck_run_clients(int many) {
     if (!failed) failed = status;
   }
   return failed;
+}
+/* Runs clients of the job "far" with another server, and writes the data of each, and of the job, into files in a folder, named by the rank. */
+static void mapcheck_save(pmix_status_t status, char *data, size_t size, void *path) {
+  FILE *file = status == PMIX_SUCCESS ? fopen(path, "w") : NULL;
+  if (file) fwrite(data, 1, size, file), fclose(file);
+  mapcheck_done(status, path);
+}
+static int mapcheck_run_elsewhere(char *folder, int many) {
+  int status = -1;
+  mapcheck_folder = folder;
+  fflush(stdout);
+  pid_t server = fork();
+  if (server == 0) {
+    static char paths[9][300];
+    pmix_proc_t of;
+    mapcheck_name = "far";
+    alarm(40);
+    if (PMIx_server_init(&mapcheck_host, NULL, 0) != PMIX_SUCCESS || mapcheck_run_clients(many) != 0) _exit(3);
+    for (int at = 0; at <= many; at++) {
+      PMIX_LOAD_PROCID(&of, "far", at < many ? (pmix_rank_t) at : PMIX_RANK_WILDCARD);
+      snprintf(paths[at], sizeof(paths[at]), "%s/%u", folder, of.rank);
+      if (PMIx_server_dmodex_request(&of, mapcheck_save, paths[at]) != PMIX_SUCCESS || !mapcheck_called_back(at + 1)) _exit(4);
+      if (mapcheck_status != PMIX_SUCCESS) _exit(5);
+    }
+    _exit(0);
+  }
+  waitpid(server, &status, 0);
+  return status;
 }
 static int mapcheck_run_client(void) { return mapcheck_run_clients(1); }
 /* Runs a server with clients; returns the first of their exit statuses that is not 0. */
