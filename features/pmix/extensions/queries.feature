@@ -121,7 +121,7 @@ Feature: Queries
       | first  | 0  |
       | second | 1  |
 
-  # Each caller knows the other's answer from the query before.
+  # The second answer must not be the first one, kept.
   @EXT-KEY-QUERY-ALLOCATION-3 @EXT-KEY-TOPOLOGY-INDEX-3
   Scenario Outline: <caller> receives the nodes of allocation <first>, then those of allocation <second>
     Then in C it holds that
@@ -161,33 +161,6 @@ Feature: Queries
       | a process that asks by callback | 1           | 1           | one   | two    |
       | a server                        | 0           | 0           | one   | two    |
       | a server that asks by callback  | 0           | 1           | two   | one    |
-
-  @EXT-KEY-QUERY-ALLOCATION-3
-  Scenario Outline: PMIX_QUERY_ALLOCATION for <what> does not return the nodes of another allocation
-    Then in C it holds that
-      """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
-      pmix_proc_t me;
-      pmix_info_t of, *answer = NULL;
-      size_t many = 0;
-      char *keys[] = {PMIX_QUERY_ALLOCATION, NULL};
-      pmix_query_t query = {.keys = keys, .qualifiers = &of, .nqual = 1};
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&of, PMIX_ALLOC_ID, "one", PMIX_STRING);
-      CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS && many == 1);
-      answer = NULL, many = 0;
-      PMIX_INFO_LOAD(&of, PMIX_ALLOC_ID, "three", PMIX_STRING);
-      query.nqual = <qualifiers>;
-      CHECK(PMIx_Query_info(&query, 1, &answer, &many) != PMIX_SUCCESS);
-      CHECK(many == 0);
-      fflush(stdout);
-      _exit(0);
-      """
-
-    Examples:
-      | what                  | qualifiers |
-      | an unknown allocation | 1          |
-      | no allocation         | 0          |
 
   # The library reports its versions in PMIx_Get_version, too.
   @<id>
