@@ -12,6 +12,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use tempfile::TempDir;
 
 /// What makes an example impossible here, and the test that has it instead.
@@ -181,22 +184,40 @@ fn shell(folder: &Path, commands: &str) {
     assert!(status.unwrap().success(), "{commands}");
 }
 
-#[test]
-fn the_examples_of_the_help_work_in_an_empty_folder() {
+/// Tries the examples of a help text, in a folder of their own. Adds their verbs to `tried`, and returns what failed.
+fn failures_of_help(words: &str, tried: &Mutex<BTreeSet<String>>) -> Vec<String> {
     let place = Place::new();
-    let (mut failed, mut tried) = (Vec::new(), BTreeSet::new());
-    let verbs = verbs();
-    let helps = verbs.iter().map(|verb| format!("{verb} --help"));
-    for words in helps.chain(["--help".to_owned()]) {
-        let help = stdout(&mapcheck(&words).assert().code(OK));
-        for example in examples(&help).into_iter().filter(|it| can_be_tried(it)) {
-            let verb = example.split(' ').nth(1).unwrap_or_default().to_owned();
-            if is_installed() || !needs_build(&example) || !tried.contains(&verb) {
-                failed.extend(place.failure(&example));
-                tried.insert(verb);
-            }
+    let help = stdout(&mapcheck(words).assert().code(OK));
+    let mut failed = Vec::new();
+    for example in examples(&help).into_iter().filter(|it| can_be_tried(it)) {
+        let verb = example.split(' ').nth(1).unwrap_or_default().to_owned();
+        let is_new = tried.lock().unwrap().insert(verb);
+        if is_installed() || !needs_build(&example) || is_new {
+            failed.extend(place.failure(&example));
         }
     }
+    failed
+}
+
+#[test]
+fn the_examples_of_the_help_work_in_an_empty_folder() {
+    let verbs = verbs();
+    let helps = verbs.iter().map(|verb| format!("{verb} --help"));
+    let helps: Vec<String> = helps.chain(["--help".to_owned()]).collect();
+    let (next, tried) = (AtomicUsize::new(0), Mutex::default());
+    let failed = Mutex::new(Vec::new());
+    // Two at a time: most of it is waiting for builds.
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(words) = helps.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let failures = failures_of_help(words, &tried);
+                    failed.lock().unwrap().extend(failures);
+                }
+            });
+        }
+    });
+    let (failed, tried) = (failed.into_inner().unwrap(), tried.into_inner().unwrap());
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     let not_tried: Vec<&String> = verbs.iter().filter(|verb| !tried.contains(*verb)).collect();
     let waits = if is_installed() { &[][..] } else { &["gate"] };
