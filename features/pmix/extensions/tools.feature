@@ -67,19 +67,19 @@ Feature: Tools and the servers to which they are connected
 
   # A scheduler is found by a file in the system's folder of temporary files.
   @EXT-KEY-CONNECT-TO-SCHEDULER-3 @EXT-TOOL-IS-CONNECTED-2
-  Scenario Outline: a tool with PMIX_CONNECT_TO_SCHEDULER is <connected> to a server that is <what>
+  Scenario Outline: a tool with PMIX_CONNECT_TO_SCHEDULER as <asked> is <connected> to a server that is <what>
     Then in C it holds that
       """
       pmix_proc_t me;
       pmix_info_t infos[3], of[2];
-      bool scheduler = <scheduler>, yes = true;
+      bool scheduler = <scheduler>, asked = <asked>;
       char uri[500], folder[] = "/tmp/mapcheck-XXXXXX";
       CHECK(mkdtemp(folder));
       PMIX_INFO_LOAD(&of[0], PMIX_SYSTEM_TMPDIR, folder, PMIX_STRING);
       PMIX_INFO_LOAD(&of[1], PMIX_SERVER_SCHEDULER, &scheduler, PMIX_BOOL);
       pid_t server = mapcheck_start_server(of, 2, uri, sizeof(uri));
       PMIX_INFO_LOAD(&infos[0], PMIX_SYSTEM_TMPDIR, folder, PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_CONNECT_TO_SCHEDULER, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_CONNECT_TO_SCHEDULER, &asked, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[2], PMIX_SERVER_TMPDIR, folder, PMIX_STRING);
       int found = PMIx_tool_init(&me, infos, 3) == PMIX_SUCCESS && PMIx_tool_is_connected();
       if (server > 0) kill(server, SIGKILL);
@@ -88,15 +88,17 @@ Feature: Tools and the servers to which they are connected
       if (child == 0) execvp("rm", remove);
       waitpid(child, NULL, 0);
       CHECK(server > 0);
-      CHECK(found == <scheduler>);
+      CHECK(found == (scheduler && asked));
       fflush(stdout);
       _exit(0);
       """
 
     Examples:
-      | connected     | what            | scheduler |
-      | connected     | the scheduler   | true      |
-      | not connected | not a scheduler | false     |
+      | connected     | what            | scheduler | asked |
+      | connected     | the scheduler   | true      | true  |
+      | not connected | not a scheduler | false     | true  |
+      | not connected | the scheduler   | true      | false |
+      | not connected | not a scheduler | false     | false |
 
   # The client of a tool makes the request, and the tool's server module receives it.
   @EXT-TOOL-SET-SERVER-MODULE-2
@@ -157,6 +159,65 @@ Feature: Tools and the servers to which they are connected
       CHECK(mapcheck_controls == 1);
       CHECK(PMIx_tool_is_connected());
       kill(server, SIGKILL);
+      fflush(stdout);
+      _exit(0);
+      """
+
+  # The second module has one function alone; the first one's others are gone.
+  @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario: a tool's second server module that lacks functions replaces the first as a whole
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_info_t infos[2], *answer = NULL;
+      size_t many = 0;
+      bool yes = true;
+      static pmix_server_module_t second = {.job_control = mapcheck_job_control};
+      if (getenv("PMIX_NAMESPACE")) {
+        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+        CHECK(PMIx_Job_control(&me, 1, NULL, 0, &answer, &many) == PMIX_SUCCESS);
+        CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many) != PMIX_SUCCESS);
+        PMIX_INFO_LOAD(&infos[0], "the.key", "a value", PMIX_STRING);
+        CHECK(PMIx_Publish(infos, 1) != PMIX_SUCCESS);
+        fflush(stdout);
+        _exit(0);
+      }
+      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
+      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&second) == PMIX_SUCCESS);
+      CHECK(mapcheck_run_client() == 0);
+      CHECK(mapcheck_controls == 1 && mapcheck_allocations == 0 && !mapcheck_service[0]);
+      """
+
+  # A tool's own child ends by a signal, which the auxiliary base captures. The functions are those of libevent, which libpmix uses.
+  @EXT-KEY-EXTERNAL-AUX-EVENT-BASE-3
+  Scenario: a tool that spawns a job itself captures the job's signals with PMIX_EXTERNAL_AUX_EVENT_BASE
+    Then in C it holds that
+      """
+      extern void *dlsym(void *, const char *);
+      void *(*make)(void) = (void *(*)(void)) dlsym(NULL, "event_base_new");
+      int (*events)(void *, unsigned) = (int (*)(void *, unsigned)) dlsym(NULL, "event_base_get_num_events");
+      pmix_proc_t me;
+      pmix_info_t infos[3];
+      pmix_app_t app;
+      pmix_nspace_t made;
+      bool yes = true;
+      static char *argv[] = {"/bin/true", NULL};
+      CHECK(make && events);
+      void *base = make();
+      CHECK(base && events(base, 4) == 0);
+      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[2], PMIX_EXTERNAL_AUX_EVENT_BASE, base, PMIX_POINTER);
+      CHECK(PMIx_tool_init(&me, infos, 3) == PMIX_SUCCESS);
+      PMIX_APP_CONSTRUCT(&app);
+      app.cmd = "/bin/true";
+      app.maxprocs = 1;
+      app.argv = argv;
+      CHECK(PMIx_Spawn(NULL, 0, &app, 1, made) == PMIX_SUCCESS);
+      CHECK(events(base, 4) > 0);
       fflush(stdout);
       _exit(0);
       """

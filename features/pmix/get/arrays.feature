@@ -9,7 +9,7 @@ Feature: Data that the host hands over in an array is found as data outside of i
       """
       static char *keys[] = {PMIX_JOB_NUM_APPS, PMIX_NPROC_OFFSET, PMIX_ANL_MAP};
       if (!getenv("PMIX_NAMESPACE")) {
-        static pmix_info_t job[2], parts[3];
+        static pmix_info_t job[4], parts[3];
         static pmix_data_array_t array = {.type = PMIX_INFO, .size = <many>, .array = parts};
         uint32_t one = 1;
         CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
@@ -20,8 +20,10 @@ Feature: Data that the host hands over in an array is found as data outside of i
         }
         PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &one, PMIX_UINT32);
         PMIX_INFO_LOAD(&job[1], PMIX_JOB_INFO_ARRAY, &array, PMIX_DATA_ARRAY);
+        PMIX_INFO_LOAD(&job[2], PMIX_NODE_MAP, "n0", PMIX_STRING);
+        PMIX_INFO_LOAD(&job[3], PMIX_PROC_MAP, "0", PMIX_STRING);
         mapcheck_job = job;
-        mapcheck_njob = 2;
+        mapcheck_njob = 4;
         CHECK(mapcheck_run_client() == 0);
         return 0;
       }
