@@ -65,6 +65,32 @@ Feature: Tools and the servers to which they are connected
       _exit(0);
       """
 
+  @EXT-TOOL-IS-CONNECTED-2
+  Scenario Outline: a tool that disconnects from its only server, named <how>, is not connected
+    Then in C it holds that
+      """
+      pmix_proc_t me, of;
+      pmix_info_t where;
+      char uri[500];
+      pid_t server = mapcheck_start_server(NULL, 0, uri, sizeof(uri));
+      CHECK(server > 0);
+      PMIX_INFO_LOAD(&where, PMIX_SERVER_URI, uri, PMIX_STRING);
+      CHECK(PMIx_tool_init(&me, &where, 1) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_is_connected());
+      PMIX_LOAD_PROCID(&of, "", 0);
+      snprintf(of.nspace, sizeof(of.nspace), "server-%d", (int) server);
+      CHECK(PMIx_tool_disconnect(<server>) == PMIX_SUCCESS);
+      CHECK(!PMIx_tool_is_connected());
+      kill(server, SIGKILL);
+      fflush(stdout);
+      _exit(0);
+      """
+
+    Examples:
+      | how           | server |
+      | by its name   | &of    |
+      | by no process | NULL   |
+
   # A scheduler is found by a file in the system's folder of temporary files.
   @EXT-KEY-CONNECT-TO-SCHEDULER-3 @EXT-TOOL-IS-CONNECTED-2
   Scenario Outline: a tool with PMIX_CONNECT_TO_SCHEDULER as <asked> is <connected> to a server that is <what>

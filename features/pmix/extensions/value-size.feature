@@ -265,6 +265,30 @@ Feature: The size of a value
       | second | PMIX_SUCCESS |
       | size   | > alone + 20 |
 
+  # A pmix_info_t has 552 bytes.
+  @EXT-INFO-GET-SIZE-2
+  Scenario Outline: the size of an info of type PMIX_<kind> includes the struct itself
+    When this runs
+      """
+      pmix_info_t i
+      size_t size
+      PMIx_Info_construct(&i)
+      PMIx_Load_key(i.key, "<key>")
+      i.value.type = PMIX_<kind>
+      <given>
+      int status = PMIx_Info_get_size(&i, &size)
+      """
+    Then it holds that
+      | status | PMIX_SUCCESS |
+      | size   | > 551        |
+
+    Examples:
+      | kind   | key   | given                              |
+      | UINT32 | k     |                                    |
+      | BOOL   | k     |                                    |
+      | SIZE   | x*511 |                                    |
+      | STRING | k     | i.value.data.string = strdup("ab") |
+
   @EXT-INFO-GET-SIZE-2
   Scenario Outline: the size of an info grows with its key from <short> to <long> characters
     When this runs
