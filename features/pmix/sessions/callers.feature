@@ -170,7 +170,7 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       | a server  | 0           |
 
   @<id>
-  Scenario Outline: the host receives <directive> as the directive of a request of <whom>
+  Scenario Outline: the host receives <directive> as the directive of a request of <caller>
     Then in C it holds that
       """
       pmix_proc_t me;
@@ -193,7 +193,7 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       """
 
     Examples:
-      | id                           | directive             | whom                   | of a client | nonblocking |
+      | id                           | directive             | caller                 | of a client | nonblocking |
       | SES-SESSION-2                | PMIX_ALLOC_NEW        | a process, by callback | 1           | 1           |
       | SES-SESSION-2                | PMIX_ALLOC_EXTEND     | a process, by callback | 1           | 1           |
       | SES-SESSION-2                | PMIX_ALLOC_RELEASE    | a process, by callback | 1           | 1           |
