@@ -3,7 +3,7 @@
 //! The rules of a build's profile differ from those of a run by [`Switch`]es: quirks, and questions that the build's edition
 //! answers differently. If the reference with all of them does what the build did, the deviation is known. Its names are a
 //! smallest set of switches with which the reference still does it. Sets are tried from the smallest on, and grow only by switches
-//! that the reference asked for. If there are too many sets, switches are dropped from the full set one at a time instead.
+//! that the reference asked for. Switches are dropped from the full set one at a time before there are thousands of sets to try.
 
 use crate::implementation::{Implementation as _, Outcome, Reference};
 use crate::job_map::without_one_sided_mappers;
@@ -111,7 +111,7 @@ pub fn explaining_subset(
     still: impl Fn(&Rules) -> bool,
 ) -> Option<Vec<Switch>> {
     let under = |set: &[Switch]| try_set(build, set, run, &still);
-    smallest(on, (MAX_SUBSET_TRIALS, usize::MAX), under)
+    smallest(on, MAX_SUBSET_TRIALS, on.len(), under)
 }
 
 /// The limit on the number of sets that are tried to find a smallest one.
@@ -123,9 +123,9 @@ const MAX_TRIALS: usize = 5_000;
 /// rules.
 ///
 /// If the condition does not hold with a set, a larger set can change that only by a switch that was asked for. Sets grow by such
-/// switches alone, smallest sets first, so that the first one found is a smallest. There are thousands of sets of three: before
-/// them, switches are dropped from `on` one at a time, which ends the search if three are left. If there are too many sets, the
-/// result is what is left, and need not be a smallest set.
+/// switches alone, smallest sets first, so that the first one found is a smallest. Before the thousands of sets of three, switches
+/// are dropped from `on` one at a time, which ends the search if three are left. If there are too many sets, the result is what
+/// is left, and need not be a smallest set.
 #[must_use]
 pub fn needed(
     build: &Rules,
@@ -134,11 +134,11 @@ pub fn needed(
     still: impl Fn(&Rules) -> bool,
 ) -> Vec<Switch> {
     let under = |set: &[Switch]| try_set(build, set, run, &still);
-    if let Some(pair) = smallest(&on, (MAX_TRIALS, 2), under) {
+    if let Some(pair) = smallest(&on, MAX_TRIALS, 2, under) {
         return pair;
     }
     let left = drop_unneeded(on.clone(), |set| under(set).holds);
-    let smaller = (left.len() > 3).then(|| smallest(&on, (MAX_TRIALS, left.len() - 1), under));
+    let smaller = (left.len() > 3).then(|| smallest(&on, MAX_TRIALS, left.len() - 1, under));
     smaller.flatten().unwrap_or(left)
 }
 
@@ -157,11 +157,13 @@ struct Trial {
     asked: RuleUses,
 }
 
-/// Returns the first smallest set of at most `largest` switches with which the condition holds, or `None` if there is none, or
-/// there are too many sets to try.
+/// Returns the first smallest set of switches with which the condition holds.
+///
+/// `None` if no set of at most `largest` switches does, or none of the first `trials` sets.
 fn smallest(
     on: &[Switch],
-    (trials, largest): (usize, usize),
+    trials: usize,
+    largest: usize,
     under: impl Fn(&[Switch]) -> Trial,
 ) -> Option<Vec<Switch>> {
     let mut sets: VecDeque<Vec<usize>> = VecDeque::from([Vec::new()]);
@@ -296,7 +298,7 @@ mod tests {
                 rules.with(*quirk)
             });
         let all = |rules: &Rules, some: &[Quirk]| some.iter().all(|quirk| rules.has(*quirk));
-        for (small, large) in [(0..1, 1..5), (0..2, 2..5), (3..5, 0..3)] {
+        for (small, large) in [(0..1, 1..5), (0..2, 2..5), (3..5, 0..3), (0..3, 1..5)] {
             let on = switches(&build, Edition::June2026);
             // Dropping switches one at a time would end at either set, depending on the order.
             for on in [on.clone(), on.into_iter().rev().collect()] {

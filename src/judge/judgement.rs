@@ -99,16 +99,12 @@ impl<'a> Judge<'a> {
             None => None,
         };
         let predicted = |index| predicted.as_ref().and_then(|all| all.get(index));
-        let judge = |index: usize| {
-            Ok(results
-                .get(index)
-                .map(|it| self.judge(it, predicted(index))))
-        };
+        let judge = |index: usize| Ok(self.judge(&results[index], predicted(index)));
         let workers = worker_count(jobs.map(NonZeroUsize::get));
         let never = AtomicBool::new(false);
         let judged = map_numbers(results.len(), workers, &never, &|_| {}, judge);
         let judged = judged.map_err(RunError::Start)?.into_iter();
-        Ok(judged.filter_map(|(_, judgement)| judgement).collect())
+        Ok(judged.map(|(_, judgement)| judgement).collect())
     }
 
     fn judge(&self, result: &ScenarioResult, predicted: Option<&ScenarioResult>) -> Judgement {

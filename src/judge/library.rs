@@ -172,3 +172,31 @@ pub(crate) fn is_match(name: &str, pattern: &str) -> bool {
 pub(crate) fn is_same(left: &FailedStep, right: &FailedStep) -> bool {
     left.line == right.line && left.message == right.message
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_match;
+    use crate::profile::{Profiles, Recognition};
+    use mapcheck_steps::source::Scenarios;
+    use std::path::Path;
+
+    #[test]
+    fn every_scenario_that_a_profile_names_exists() {
+        let features = Path::new(env!("CARGO_MANIFEST_DIR")).join("features/pmix");
+        let scenarios = Scenarios::load(&[features]).unwrap();
+        let profiles = Profiles::shipped().unwrap();
+        assert!(!profiles.libraries().is_empty());
+        let mut unmatched = Vec::new();
+        for known in profiles.libraries().iter().flat_map(|it| &it.deviations) {
+            let Recognition::Scenario { names, .. } = &known.recognition else {
+                continue;
+            };
+            let exists = |pattern: &str| {
+                let mut all = scenarios.list().iter();
+                all.any(|scenario| is_match(&scenario.name, pattern))
+            };
+            unmatched.extend(names.iter().filter(|pattern| !exists(pattern)));
+        }
+        assert_eq!(unmatched, [""; 0]);
+    }
+}

@@ -13,21 +13,17 @@ use crate::step_result::StepError;
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::runner::basic::Cli;
-use cucumber::step::Collection;
 use cucumber::{Runner as _, World as _, event, runner};
 use futures::{FutureExt as _, StreamExt as _, stream};
 use mapcheck_reference::pmix::ScriptOutcome;
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Serialises runs. Cucumber replaces the process's panic hook while it runs and restores the previous one: of two
 /// runs at a time the second would restore the first one's silent hook.
 static ONE_RUN_AT_A_TIME: Mutex<()> = Mutex::new(());
-
-/// The steps, whose patterns take longer to compile than most scenarios to run.
-static STEPS: LazyLock<Collection<MapWorld>> = LazyLock::new(MapWorld::collection);
 
 /// Runs scenarios once, on one implementation, several at a time.
 ///
@@ -130,7 +126,7 @@ async fn run_applicable(scenarios: &Scenarios, setting: Arc<Setting>, record: &R
     let progress = setting.progress.clone();
     let worlds = Arc::clone(&record.worlds);
     let runner = runner::Basic::<MapWorld>::default()
-        .steps(STEPS.clone())
+        .steps(MapWorld::collection())
         .max_concurrent_scenarios(at_once)
         .before(move |_, _, _, world| {
             world.setting = Some(Arc::clone(&setting));

@@ -137,7 +137,7 @@ Feature: What argv functions leave unchanged
       CHECK(!strcmp(env[0], "B=1") && !strcmp(env[1], "A=") && !strcmp(env[2], "C=3") && !env[3]);
       """
 
-  # The end of a name, and a part of a value, is no name.
+  # The end of another name and a part of a value do not count as the name.
   @EXT-SETENV-2
   Scenario Outline: PMIx_Setenv adds <name> beside variables that contain it
     When this runs

@@ -2,7 +2,7 @@
 @libpmix
 Feature: Walks over an info list, and values at their limits
 
-  A walk begins with NULL, whatever walks were before it, and goes on after the pointer that it is given.
+  A walk begins with NULL, also after other walks, and continues after the given pointer.
 
   @EXT-INFO-LIST-GET-INFO-2 @EXT-INFO-LIST-GET-INFO-3
   Scenario: a list of four infos is walked again, from each of them

@@ -30,7 +30,7 @@ Feature: Keys that the library acts on in processes, tools and servers
       | 0-1,1-2 | 0-1  | with PMIX_BIND_REQUIRED | 2     |
 
   @EXT-KEY-BIND-REQUIRED-3
-  Scenario: PMIX_BIND_REQUIRED without a list of CPUs is no error
+  Scenario: PMIX_BIND_REQUIRED without a list of CPUs is accepted
     Then in C it holds that
       """
       pmix_info_t required;

@@ -2,7 +2,7 @@
 @libpmix
 Feature: Macros and functions with many arguments
 
-  Each macro returns what its function returns, whatever it is given.
+  Each macro returns what its function returns, for the same arguments.
 
   @EXT-GENERAL-1
   Scenario: PMIX_CHECK_RANK and PMIX_CHECK_PROCID return what the functions return

@@ -141,7 +141,7 @@ Feature: Infos, apps and statuses as text
       | status          | STATUS  | status  | PMIX_SUCCESS                                           | SUCCESS              |
 
   @EXT-VALUE-COMPARISON-STRING-2
-  Scenario Outline: PMIx_Value_comparison_string returns another text for <other>, which is no outcome
+  Scenario Outline: PMIx_Value_comparison_string returns another text for <other>, which is not an outcome
     Then in C it holds that
       """
       pmix_value_cmp_t all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS, PMIX_VALUE_COMPARISON_NOT_AVAIL};
@@ -156,7 +156,7 @@ Feature: Infos, apps and statuses as text
       | 1000  |
 
   @EXT-VALUE-COMPARISON-STRING-2
-  Scenario Outline: PMIx_Value_comparison_string says which value is greater for <outcome>
+  Scenario Outline: PMIx_Value_comparison_string names the greater value for <outcome>
     Then in C it holds that
       """
       const char *text = PMIx_Value_comparison_string(<outcome>);

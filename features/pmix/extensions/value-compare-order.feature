@@ -2,7 +2,7 @@
 @libpmix
 Feature: The order of values
 
-  If a value is greater than another, that one is less than the first, whatever the field in which they differ.
+  Two values that are compared in the other order have the opposite result, in each field.
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
   Scenario Outline: of two values of type PMIX_<kind> that differ in <what>, one is greater

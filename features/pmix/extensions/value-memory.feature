@@ -2,7 +2,7 @@
 @libpmix
 Feature: Values in memory that held something else
 
-  The union of a value is larger than most of its members. What is beside the member, or after the end of a name, is no part of the contents.
+  The union of a value is larger than most of its members. The bytes beside the member, or after the end of a name, are not part of the contents.
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
   Scenario Outline: PMIx_Value_compare ignores what is beside the <member> of a PMIX_<kind>
@@ -214,7 +214,7 @@ Feature: Values in memory that held something else
       | EXT-MACRO-CHECK-BOOL-1 | PMIX_CHECK_BOOL | CHECK(PMIX_CHECK_BOOL(&info.value));                                             |
 
   @<id>
-  Scenario Outline: <function> takes a value of type PMIX_UNDEF as true, whatever it holds
+  Scenario Outline: <function> takes a value of type PMIX_UNDEF as true, for all contents
     Then in C it holds that
       """
       for (int byte = 0; byte < 256; byte++)

@@ -1,6 +1,6 @@
 # RFC0009, first restriction: job-level data, and data that differs by process
 @libpmix
-Feature: Data that the host hands over in an array is found as data outside of it
+Feature: Data that the host registers in an array is found like data outside of it
 
   # Every element of an array counts: the first, those between, and the last.
   @GET-JOB-1

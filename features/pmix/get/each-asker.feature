@@ -1,6 +1,6 @@
 # RFC0009: requests for processes of other namespaces
 @libpmix
-Feature: The reply to each process that asks for a process of another namespace brings the data of that namespace
+Feature: The reply to each process that asks for a process of another namespace includes the data of that namespace
 
   # Three processes of job "other" ask, one after the other, for what the process of "job" has put.
   @GET-OTHER-1 @GET-OTHER-3

@@ -2,11 +2,11 @@
 @libpmix
 Feature: Structs: infos that are marked as persistent, and others
 
-  Of the marks of an info, the one for persistence alone keeps its contents from being released, whatever their type.
+  Only the persistence mark of an info keeps its contents from being released, for every type.
 
   # All combinations of the other marks. What is inside is larger than the array.
   @<id>
-  Scenario Outline: <function> frees what infos hold that are not persistent, whatever their other marks
+  Scenario Outline: <function> frees the contents of infos that are not persistent, for all other marks
     Then in C it holds that
       """
       for (int marks = 0; marks < 16; marks++) {
@@ -35,7 +35,7 @@ Feature: Structs: infos that are marked as persistent, and others
 
   # The first and the third info are not persistent.
   @<id>
-  Scenario Outline: <function> keeps what a persistent info holds, whatever its type, and frees what others hold
+  Scenario Outline: <function> keeps the contents of a persistent info of each type, and frees those of others
     Then in C it holds that
       """
       for (int kind = 0; kind < 14; kind++) {
@@ -133,7 +133,7 @@ Feature: Structs: infos that are marked as persistent, and others
 
   # The other bits of the flags are those of later versions or of the host.
   @<id>
-  Scenario Outline: <set> and <asked> ignore the bits that are no known mark
+  Scenario Outline: <set> and <asked> ignore the bits that are not a known mark
     Then in C it holds that
       """
       for (uint32_t bit = 32; bit != 0; bit *= 2) {
