@@ -1,7 +1,9 @@
-//! Hints on words that are not what they look like: dashes of a word processor, a launcher with a slip, options after the program.
+//! Hints on words that are not what they look like: dashes of a word processor, a launcher with a slip, a line that
+//! is quoted in part, options after the program.
 
 use crate::nearest;
 use mapcheck_reference::syntax::{Item, Launcher, Segment, SyntaxTree};
+use std::path::Path;
 
 /// Letters that look like those of a command line, with their names and what is meant.
 const LOOK_ALIKES: &[(char, &str, &str)] = &[
@@ -57,6 +59,7 @@ pub(super) fn hints(line: &SyntaxTree) -> Vec<String> {
         hints.extend(late_options(segment));
     }
     hints.extend(line.segments().first().and_then(mistyped_launcher));
+    hints.extend(line.segments().first().and_then(quoted_line));
     hints
 }
 
@@ -120,4 +123,40 @@ fn mistyped_launcher(first: &Segment) -> Option<String> {
         "`{}` is the program here, and what follows are its arguments: did you mean `{near}`?",
         program.text
     ))
+}
+
+/// Returns a hint on a program in the first word that is a whole line in quotes, with more words after it.
+fn quoted_line(first: &Segment) -> Option<String> {
+    let Some(Item::Executable(program)) = first.items.first() else {
+        return None;
+    };
+    let (name, _) = program.text.trim_start().split_once(char::is_whitespace)?;
+    let name = Path::new(name).file_name()?.to_str()?;
+    name.parse::<Launcher>().ok()?;
+    Some(format!(
+        "`{}` is one word, so it is the program: quote the whole line, or nothing of it",
+        program.text
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_quoted_in_part_is_named() {
+        let hints = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            hints(&SyntaxTree::from(words))
+        };
+        let quoted = hints(&["/opt/bin/mpirun -n 2", "./a.out"]);
+        assert_eq!(
+            quoted,
+            [
+                "`/opt/bin/mpirun -n 2` is one word, so it is the program: quote the whole line, or nothing of it"
+            ]
+        );
+        assert!(hints(&["-n", "2", "./a.out"]).is_empty());
+        assert!(hints(&["./my program", "prterun -n 2"]).is_empty());
+    }
 }

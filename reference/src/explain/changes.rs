@@ -22,6 +22,9 @@ const MOST_CHANGES: usize = 5;
 /// The most lines that are tried.
 const MOST_TRIALS: usize = 150;
 
+/// The most numbers that are tried before the last of a range.
+const MOST_DOUBLINGS: usize = 6;
+
 /// The most processes of a job whose changes are all tried; fewer are tried for larger jobs.
 const LARGE_JOB: u64 = 20_000;
 
@@ -66,6 +69,8 @@ struct Trials<'a> {
     case: &'a Case,
     rules: &'a Rules,
     left: usize,
+    /// How many numbers are tried, each twice as far away as the one before, until the last of a range is.
+    doublings: usize,
 }
 
 impl<'a> Trials<'a> {
@@ -76,6 +81,7 @@ impl<'a> Trials<'a> {
             case,
             rules,
             left: if is_large { 30 } else { MOST_TRIALS },
+            doublings: if is_large { 0 } else { MOST_DOUBLINGS },
         }
     }
 
@@ -119,16 +125,35 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// Returns the number nearest to the first of a range that makes a line map, if the last does.
+    /// Returns the number nearest to the first of a range that makes a line map, or `None` if none of those tried does.
+    ///
+    /// Tried are numbers ever farther from the first, because the last one may be refused for another reason; then those between the
+    /// last that failed and the first that maps.
     fn nearest(
         &mut self,
         words: &dyn Fn(u64) -> Vec<String>,
         (present, last): (u64, u64),
     ) -> Option<u64> {
-        if !self.maps(&words(last)) {
-            return None;
+        let distance = present.abs_diff(last);
+        let away = |steps: u64| match present < last {
+            true => present + steps,
+            false => present - steps,
+        };
+        let doubled = std::iter::successors(Some(1), |steps: &u64| steps.checked_mul(2));
+        let nearer = doubled
+            .take(self.doublings)
+            .take_while(|steps| *steps < distance);
+        let mut fails = present;
+        let mut maps = None;
+        for steps in nearer.chain([distance]) {
+            let number = away(steps);
+            if self.maps(&words(number)) {
+                maps = Some(number);
+                break;
+            }
+            fails = number;
         }
-        let (mut fails, mut maps) = (present, last);
+        let mut maps = maps?;
         while fails.abs_diff(maps) > 1 && self.left > 0 {
             let middle = fails.midpoint(maps);
             if self.maps(&words(middle)) {

@@ -89,6 +89,7 @@ fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
         oversubscribes,
         pattern,
         targets,
+        shortage: None,
     };
     app.place(&nodes, call.state, call.options)
 }
@@ -100,6 +101,25 @@ fn oversubscribes(slots: i64, processes: u64, options: &Options) -> Result<bool,
         return Err(not_enough_slots(slots, processes));
     }
     Ok(crowded)
+}
+
+/// Returns what is said of the processes that the pattern leaves over, with what its nodes lack, if anything.
+fn leftover(left: u32, shortage: Option<Shortage>) -> String {
+    let why = match shortage {
+        None => {
+            "did not fit into the pattern on the app's nodes; raise N in `ppr:N:object`, add nodes, or lower `-n`"
+        }
+        Some(Shortage::Slots) => {
+            "found no place, because a node with fewer slots than the whole pattern needs takes none; give it more slots (`-H NODE:SLOTS`), lower N in `ppr:N:object`, or add `:oversubscribe` to the mapping"
+        }
+        Some(Shortage::Cpus) => {
+            "found no place, because there are too few free CPUs for the pattern; lower N in `ppr:N:object`, or use `--bind-to :overload-allowed`"
+        }
+        Some(Shortage::MaxSlots) => {
+            "found no place, because nodes have as many processes as their max_slots; raise max_slots, add nodes, or lower `-n`"
+        }
+    };
+    format!("{left} of the processes {why}")
 }
 
 /// Returns the targets of a pattern, or `None` if the resource is the node.
@@ -150,6 +170,19 @@ struct PprPlacement {
     pattern: PprPattern,
     /// The targets of the pattern, or `None` if the resource is the node.
     targets: Option<TargetsByMachine>,
+    /// Why the first node or resource that took fewer processes than it should have did so.
+    shortage: Option<Shortage>,
+}
+
+/// What a node or resource has too little of for the pattern.
+#[derive(Clone, Copy)]
+enum Shortage {
+    /// The node has too few slots for the whole pattern.
+    Slots,
+    /// The node or resource has too few free CPUs.
+    Cpus,
+    /// The node is at its hard limit.
+    MaxSlots,
 }
 
 impl PprPlacement {
@@ -183,10 +216,7 @@ impl PprPlacement {
             };
         }
         if self.left > 0 {
-            let message = format!(
-                "{} of the processes exceed the pattern on the app's nodes; raise N in `ppr:N:object`, or lower `-n`",
-                self.left
-            );
+            let message = leftover(self.left, self.shortage);
             return Err(refusal(Topic::PprTooManyProcs, message).into());
         }
         Ok(())
@@ -212,6 +242,7 @@ impl PprPlacement {
             self.visit_all(node, wanted, on_node, state, options)?;
             self.log_visit(node, start, state, options);
         } else {
+            self.shortage.get_or_insert(Shortage::Slots);
             state.log.pass_over(node, NodeExclusion::PatternTooLarge);
         }
         self.targets = targets;
@@ -279,6 +310,9 @@ impl PprPlacement {
                 self.fill(node, target.locale(), state, options)?;
             }
         }
+        if found_full > 0 {
+            self.shortage.get_or_insert(Shortage::MaxSlots);
+        }
         match found_full {
             0 | 1 => Ok(()),
             _ if !state.rules.has(Quirk::FullNodeTakenOutAgain) => Ok(()),
@@ -307,6 +341,11 @@ impl PprPlacement {
             if let Some(object) = locale.object {
                 state.log.skip_object(node, object);
             }
+            self.shortage
+                .get_or_insert(match state.at_hard_limit(node) {
+                    true => Shortage::MaxSlots,
+                    false => Shortage::Cpus,
+                });
             return Ok(());
         };
         state.use_node(node);

@@ -2,67 +2,41 @@
 //!
 //! It is also what prterun prints where nothing is launched and no display was asked for.
 
-use super::text::{Cpus, end, ids_on, policies_of_apps, title};
-use mapcheck_mapping::Machines;
+use super::MapText;
+use super::text::{Cpus, ids_on, policies_of_apps};
 use mapcheck_mapping::job_map::{
     Bound, CpuNumbering, Details, JobMap, MappedNode, MappedProc, NodeDetails, Policies,
 };
 use std::collections::HashMap;
-use std::fmt::{self, Display};
-
-/// Displays a map in the long form, for a job of the given name.
-///
-/// It shows the names that every head node has, and omits the machine's own addresses.
-#[derive(Clone, Copy, Debug)]
-pub struct DevelText<'a> {
-    map: &'a JobMap,
-    details: &'a Details,
-    job: &'a str,
-    machines: Option<&'a Machines>,
-    has_daemons: bool,
-}
+use std::fmt;
 
 const TITLE: &str =
     "=================================   JOB MAP   =================================";
 
-impl<'a> DevelText<'a> {
-    pub(super) fn new(map: &'a JobMap, details: &'a Details, job: &'a str) -> Self {
-        Self {
-            map,
-            details,
-            job,
-            machines: None,
-            has_daemons: false,
+impl MapText<'_> {
+    /// Writes the long form.
+    pub(super) fn write_devel(&self, f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Result {
+        self.devel_header(f, details)?;
+        let ranks = AppRanks::new(self.map);
+        for (node, details) in self.map.nodes.iter().zip(&details.nodes) {
+            self.devel_node(f, node, details)?;
+            let numbering = ids_on(self.machines, &node.name);
+            for (process, local_rank) in node.procs.iter().zip(&details.local_ranks) {
+                self.devel_process(f, process, (*local_rank, ranks.of(process)), numbering)?;
+            }
         }
+        self.end(f)
     }
 
-    /// The same as it is printed where a daemon on each node has reported its machine.
-    #[must_use]
-    pub fn with_daemons(self, has_daemons: bool) -> Self {
-        Self {
-            has_daemons,
-            ..self
-        }
-    }
-
-    /// The same with the operating system's numbers, as `--display map-devel:physical` shows them.
-    #[must_use]
-    pub fn physical(self, machines: &'a Machines) -> Self {
-        Self {
-            machines: Some(machines),
-            ..self
-        }
-    }
-
-    fn header(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { map, job, .. } = self;
-        title(f, TITLE, job, map)?;
+    fn devel_header(&self, f: &mut fmt::Formatter<'_>, details: &Details) -> fmt::Result {
+        let map = self.map;
+        self.title(f, TITLE)?;
         match &map.policies {
             Policies::Job(policy) => {
                 writeln!(
                     f,
                     "Mapper: {}  Mapping policy: {}  Ranking policy: {}",
-                    self.details.mapper, policy.mapping, policy.ranking
+                    details.mapper, policy.mapping, policy.ranking
                 )?;
                 write!(f, "Binding policy: {}  ", policy.binding)?;
             }
@@ -73,7 +47,7 @@ impl<'a> DevelText<'a> {
         writeln!(f, "Num nodes: {}", map.nodes.len())
     }
 
-    fn node(
+    fn devel_node(
         &self,
         f: &mut fmt::Formatter<'_>,
         node: &MappedNode,
@@ -127,7 +101,7 @@ impl<'a> DevelText<'a> {
         }
     }
 
-    fn process(
+    fn devel_process(
         &self,
         f: &mut fmt::Formatter<'_>,
         process: &MappedProc,
@@ -149,21 +123,6 @@ impl<'a> DevelText<'a> {
             Bound::Nothing => writeln!(f, "        \tBinding: {}", Bound::NoPackage),
             bound => writeln!(f, "        \tBinding: {}", bound.display(numbering)),
         }
-    }
-}
-
-impl Display for DevelText<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.header(f)?;
-        let ranks = AppRanks::new(self.map);
-        for (node, details) in self.map.nodes.iter().zip(&self.details.nodes) {
-            self.node(f, node, details)?;
-            let numbering = ids_on(self.machines, &node.name);
-            for (process, local_rank) in node.procs.iter().zip(&details.local_ranks) {
-                self.process(f, process, (*local_rank, ranks.of(process)), numbering)?;
-            }
-        }
-        end(f, self.has_daemons)
     }
 }
 

@@ -12,7 +12,6 @@ mod xml;
 pub use allocation::AllocationText;
 pub use before_map::{before_map, shows_unknown_machine};
 pub use bindings::BindingReport;
-pub use devel::DevelText;
 pub use machines::MachinesText;
 pub use processors::ProcessorsText;
 pub use text::MapText;
@@ -28,7 +27,7 @@ pub trait PrintMap {
     fn text<'a>(&'a self, job: &'a str) -> MapText<'a>;
 
     /// Returns the text of `--display map-devel` for a job of the given name.
-    fn devel<'a>(&'a self, details: &'a Details, job: &'a str) -> DevelText<'a>;
+    fn devel<'a>(&'a self, details: &'a Details, job: &'a str) -> MapText<'a>;
 
     /// Returns the text of `--display bind` for a job of the given name.
     fn bindings<'a>(
@@ -41,11 +40,11 @@ pub trait PrintMap {
 
 impl PrintMap for JobMap {
     fn text<'a>(&'a self, job: &'a str) -> MapText<'a> {
-        MapText::new(self, job)
+        MapText::new(self, job, None)
     }
 
-    fn devel<'a>(&'a self, details: &'a Details, job: &'a str) -> DevelText<'a> {
-        DevelText::new(self, details, job)
+    fn devel<'a>(&'a self, details: &'a Details, job: &'a str) -> MapText<'a> {
+        MapText::new(self, job, Some(details))
     }
 
     fn bindings<'a>(

@@ -1,8 +1,8 @@
-//! The text of a map, byte for byte as `prterun --display map` prints it.
+//! The text of a map, byte for byte as `prterun --display map` prints it, and what the long form has in common with it.
 
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
-    AppPolicy, Bound, CpuNumbering, CpuUnit, JobMap, MappedNode, PackageCpus, Policies,
+    AppPolicy, Bound, CpuNumbering, CpuUnit, Details, JobMap, MappedNode, PackageCpus, Policies,
 };
 use std::collections::HashMap;
 use std::fmt::{self, Display, Write as _};
@@ -10,13 +10,16 @@ use std::mem::{Discriminant, discriminant};
 
 /// Displays a map as prterun prints it for a job of the given name.
 ///
-/// The text begins with an empty line and contains the notice that prterun adds when nothing is launched.
+/// The text begins with an empty line and contains the notice that prterun adds when nothing is launched. The long form shows the names
+/// that every head node has, and omits the machine's own addresses.
 #[derive(Clone, Copy, Debug)]
 pub struct MapText<'a> {
-    map: &'a JobMap,
-    job: &'a str,
-    machines: Option<&'a Machines>,
-    has_daemons: bool,
+    pub(super) map: &'a JobMap,
+    pub(super) job: &'a str,
+    /// What the long form prints besides, or `None` for the short form.
+    details: Option<&'a Details>,
+    pub(super) machines: Option<&'a Machines>,
+    pub(super) has_daemons: bool,
 }
 
 const TITLE: &str = "========================   JOB MAP   ========================";
@@ -33,10 +36,11 @@ Warning: This map has been generated with the DONOTLAUNCH option;
 ";
 
 impl<'a> MapText<'a> {
-    pub(super) fn new(map: &'a JobMap, job: &'a str) -> Self {
+    pub(super) fn new(map: &'a JobMap, job: &'a str, details: Option<&'a Details>) -> Self {
         Self {
             map,
             job,
+            details,
             machines: None,
             has_daemons: false,
         }
@@ -51,7 +55,7 @@ impl<'a> MapText<'a> {
         }
     }
 
-    /// The same with the operating system's numbers, as `--display map:physical` shows them.
+    /// The same with the operating system's numbers, as `--display map:physical` and `map-devel:physical` show them.
     #[must_use]
     pub fn physical(self, machines: &'a Machines) -> Self {
         Self {
@@ -61,8 +65,8 @@ impl<'a> MapText<'a> {
     }
 
     fn header(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { map, job, .. } = self;
-        title(f, TITLE, job, map)?;
+        let map = self.map;
+        self.title(f, TITLE)?;
         match &map.policies {
             // One blank before "Binding" here, two in the lines of the apps.
             Policies::Job(policy) => writeln!(
@@ -73,6 +77,25 @@ impl<'a> MapText<'a> {
             Policies::Apps(apps) => policies_of_apps(f, "    ", apps)?,
         }
         writeln!(f, "    {}\n", Cpus(map))
+    }
+
+    /// Writes the first lines of either form.
+    pub(super) fn title(&self, f: &mut fmt::Formatter<'_>, title: &str) -> fmt::Result {
+        let Self { map, job, .. } = self;
+        let slots = map.total_slots;
+        writeln!(f, "\n{title}")?;
+        writeln!(
+            f,
+            "Data for JOB {job} offset 0 Total slots allocated {slots}"
+        )
+    }
+
+    /// Writes the last lines of either form.
+    pub(super) fn end(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.has_daemons {
+            true => writeln!(f, "\n{END}"),
+            false => writeln!(f, "\n{NOT_LAUNCHED}\n{END}"),
+        }
     }
 
     fn node(
@@ -113,20 +136,15 @@ impl<'a> MapText<'a> {
 
 impl Display for MapText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(details) = self.details {
+            return self.write_devel(f, details);
+        }
         self.header(f)?;
         let mut texts = BoundTexts::default();
         for node in &self.map.nodes {
             self.node(f, node, &mut texts)?;
         }
-        end(f, self.has_daemons)
-    }
-}
-
-/// Writes the last lines of either form.
-pub(super) fn end(f: &mut fmt::Formatter<'_>, has_daemons: bool) -> fmt::Result {
-    match has_daemons {
-        true => writeln!(f, "\n{END}"),
-        false => writeln!(f, "\n{NOT_LAUNCHED}\n{END}"),
+        self.end(f)
     }
 }
 
@@ -161,21 +179,6 @@ pub(super) fn ids_on<'a>(machines: Option<&'a Machines>, node: &str) -> CpuNumbe
     machines.map_or(CpuNumbering::Logical, |machines| {
         CpuNumbering::Physical(machines.of_node(node))
     })
-}
-
-/// Writes the first lines of either form.
-pub(super) fn title(
-    f: &mut fmt::Formatter<'_>,
-    title: &str,
-    job: &str,
-    map: &JobMap,
-) -> fmt::Result {
-    let slots = map.total_slots;
-    writeln!(f, "\n{title}")?;
-    writeln!(
-        f,
-        "Data for JOB {job} offset 0 Total slots allocated {slots}"
-    )
 }
 
 /// Writes the lines of apps that differ. The two forms differ in their indentation only.

@@ -17,7 +17,7 @@ pub(super) enum Candidate {
         words: Vec<String>,
         text: String,
     },
-    /// Lines that differ in a number, which maps at the last value if at any.
+    /// Lines that differ in a number, which may map at one of them.
     Number {
         cost: u32,
         words: Box<dyn Fn(u64) -> Vec<String>>,

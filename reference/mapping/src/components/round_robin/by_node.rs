@@ -28,7 +28,7 @@ pub(super) fn place(
             fill(app, *node, wanted, state, options)?;
         }
         if app.left == before && !app.is_done() && !first {
-            return Err(app.failed());
+            return Err(app.failed(state, options));
         }
         first = false;
         // Full nodes are dropped, so that one node with far more slots does not cause a pass over all of them for each of its slots.

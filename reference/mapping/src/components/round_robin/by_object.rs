@@ -109,6 +109,7 @@ impl ObjectPass<'_> {
         let mut cursors = vec![0; state.nodes.len()];
         let mut out_of_cpus = false;
         let mut first_turn = true;
+        let all_nodes = app.nodes.clone();
         loop {
             let share = even_shares(app.left, app.nodes.len());
             let mut open = false;
@@ -159,7 +160,11 @@ impl ObjectPass<'_> {
                 break;
             }
         }
-        Err(no_room(out_of_cpus, app.left, options))
+        Err(if out_of_cpus {
+            out_of_free_cpus(options)
+        } else {
+            failed_map(app.left, &all_nodes, state, options)
+        })
     }
 
     /// Records a visit, which should place up to `budget` processes on the node.
@@ -280,19 +285,18 @@ impl ObjectPass<'_> {
     }
 }
 
-/// The refusal of an app whose nodes take no further process.
-fn no_room(out_of_cpus: bool, left: u32, options: &Options) -> Refusal {
-    if out_of_cpus {
-        return refusal(
-            Topic::NotEnoughCpus,
-            if options.cpus_per_rank() > 1 {
-                "the objects have too few free CPUs for the processes; lower PE, add nodes, or `--bind-to :overload-allowed`"
-            } else {
-                "the objects have too few free CPUs for the processes; lower their number, add nodes, or `--bind-to :overload-allowed`"
-            },
-        );
-    }
-    failed_map(left)
+/// Returns the refusal of an app whose objects have too few free CPUs.
+fn out_of_free_cpus(options: &Options) -> Refusal {
+    let fewer = match options.cpus_per_rank() {
+        0 | 1 => "their number",
+        _ => "PE",
+    };
+    refusal(
+        Topic::NotEnoughCpus,
+        format!(
+            "the objects have too few free CPUs for the processes; lower {fewer}, add nodes, or `--bind-to :overload-allowed`"
+        ),
+    )
 }
 
 /// The outcome of trying to place a process on a target.

@@ -29,7 +29,7 @@ pub(super) fn place(
     }
     spread(app, nodes, state, options, fill)?;
     if !app.is_done() {
-        return Err(app.failed());
+        return Err(app.failed(state, options));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ mod by_pe_list;
 mod by_slot;
 
 use super::{ComponentStatus, MapCall};
+use crate::decisions::NodeExclusion;
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
 use crate::placement::{Placement, refusal};
@@ -39,9 +40,9 @@ impl AppPlacement {
     }
 
     /// Returns the refusal of the processes that no node took: the last node's, if it had one.
-    fn failed(&mut self) -> Refusal {
-        let left = self.left;
-        self.refused.take().unwrap_or_else(|| failed_map(left))
+    fn failed(&mut self, state: &Placement<'_>, options: &Options) -> Refusal {
+        let refused = self.refused.take();
+        refused.unwrap_or_else(|| failed_map(self.left, &self.nodes, state, options))
     }
 }
 
@@ -129,13 +130,22 @@ pub(in crate::components) fn not_enough_slots(slots: i64, processes: u64) -> Ref
     )
 }
 
-fn failed_map(left: u32) -> Refusal {
-    refusal(
-        Topic::FailedMap,
-        format!(
-            "{left} of the processes found no free slot with a free CPU on the app's nodes; add nodes, lower `-n`, or use `--bind-to :overload-allowed`"
-        ),
-    )
+/// Returns the refusal of the processes that no node took, with what all of the nodes lack.
+fn failed_map(left: u32, nodes: &[usize], state: &Placement<'_>, options: &Options) -> Refusal {
+    let all = |lack: NodeExclusion| {
+        let mut reasons = nodes
+            .iter()
+            .map(|node| state.reason_for_none(*node, options));
+        !nodes.is_empty() && reasons.all(|reason| reason == lack)
+    };
+    let why = if all(NodeExclusion::HardLimit) {
+        "found no place: all of the app's nodes have as many processes as their max_slots; raise max_slots, add nodes, or lower `-n`"
+    } else if all(NodeExclusion::NoSlot) {
+        "found no free slot on the app's nodes; add nodes or slots, lower `-n`, or use `--map-by :oversubscribe`"
+    } else {
+        "found no free slot with a free CPU on the app's nodes; add nodes, lower `-n`, or use `--bind-to :overload-allowed`"
+    };
+    refusal(Topic::FailedMap, format!("{left} of the processes {why}"))
 }
 
 /// Returns each node's share of the remaining processes, by its place: equal, with one more for the first nodes.

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod refusals;
+
 use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
 use mapcheck::requirements::Ledger;
@@ -260,49 +262,6 @@ fn what_is_legal_but_surprising_is_worth_a_warning() {
 }
 
 #[test]
-fn a_refusal_has_its_rule_its_numbers_and_changes_that_map() {
-    let explanation = explained("-H n1:2,n2:2 --map-by slot -n 6 a");
-    let refusal = explanation.refusal.unwrap();
-    assert_eq!(refusal.because.requirement, Some("PAM-SLOTS-1"));
-    assert!(
-        refusal
-            .facts
-            .iter()
-            .any(|fact| fact.text == "n1 has 2 slots, n2 has 2 slots")
-    );
-    let changes: Vec<&str> = refusal.changes.iter().map(|it| it.text.as_str()).collect();
-    let expected = [
-        "give n1 more slots: `n1:4` in `-H`",
-        "give n2 more slots: `n2:4` in `-H`",
-        "lower `-n 6` to `-n 4`",
-        "add `:oversubscribe`: `--map-by slot:oversubscribe`",
-    ];
-    assert_eq!(changes, expected);
-    let list = explained("-H n1:8 --cpu-set 0,2,4 -n 3 a").refusal.unwrap();
-    assert_eq!(
-        list.changes[0].text, "add `--map-by :ordered`",
-        "{:?}",
-        list.changes
-    );
-    let crowded = explained("-H n1:16 -n 12 a").refusal.unwrap();
-    assert!(
-        !crowded.because.text.contains("PE"),
-        "the line gives no PE: {}",
-        crowded.because.text
-    );
-    let typo = explained("-H n1:2 --map-by pakcage -n 1 a")
-        .refusal
-        .unwrap();
-    assert_eq!(typo.changes[0].text, "write `package` for `pakcage`");
-    assert_eq!(typo.because.requirement, Some("PAM-PARSE-MAP-3"));
-    let upwards = explained("-H n1:2 --map-by core --bind-to package -n 1 a")
-        .refusal
-        .unwrap();
-    assert_eq!(upwards.because.requirement, Some("PAM-LEVEL-1"));
-    assert!(!upwards.changes.is_empty());
-}
-
-#[test]
 fn a_large_job_is_explained_in_groups() {
     let hosts: Vec<String> = (0..64).map(|node| format!("n{node}:8")).collect();
     let line = format!(
@@ -426,62 +385,4 @@ fn check_ranks(
         assert_eq!(stated, (*app, node, cpus), "{:?}", case.words());
         assert!(rank.because.len() >= 3, "{:?}", case.words());
     }
-}
-
-#[test]
-fn a_refusal_has_the_counts_of_the_mapper_and_offers_one_of_your_own() {
-    // App 0 takes all eight slots.
-    let explanation = explained("-H n1:4,n2:4 a : -n 1 b");
-    assert!(!explanation.is_mapped);
-    let counts = explanation.apps.iter().map(|app| {
-        let mut choices = app.choices.iter();
-        let count = choices.find(|choice| choice.what == "processes").unwrap();
-        count.value.clone()
-    });
-    assert_eq!(counts.collect::<Vec<_>>(), ["8", "1"]);
-    let changes = explanation.refusal.unwrap().changes;
-    let text = "give app 0 a count: `-n 7`";
-    let change = changes.iter().find(|change| change.text == text).unwrap();
-    assert_eq!(change.line.join(" "), "-n 7 -H n1:4,n2:4 a : -n 1 b");
-}
-
-#[test]
-fn a_change_replaces_what_it_contradicts_and_names_its_app() {
-    let changes = |machine: &str, line: &str| -> Vec<String> {
-        let case = case(machine, line);
-        let explanation = explain(&case, &Rules::default(), &Detail::default());
-        let changes = explanation.refusal.unwrap().changes;
-        changes.into_iter().map(|change| change.text).collect()
-    };
-    let has = |changes: &[String], text: &str| {
-        assert!(changes.iter().any(|it| it == text), "{text}: {changes:#?}");
-    };
-    let found = changes(
-        "1pkg-1numa-4core",
-        "-H n1:8 -n 3 a : --map-by slot --bind-to core:no-overload -n 3 b",
-    );
-    has(
-        &found,
-        "add `:overload-allowed`: `--bind-to core:overload-allowed`",
-    );
-    has(&found, "lower `-n 3` to `-n 1` (app 0)");
-    has(&found, "lower `-n 3` to `-n 1` (app 1)");
-    let found = changes(
-        "1pkg-1numa-4core",
-        "-H n1:2,n2:1 -n 2 a : --map-by :oversubscribe -n 4 b",
-    );
-    has(
-        &found,
-        "move `oversubscribe` to the job: `--map-by :oversubscribe` in front of the first app",
-    );
-    let found = changes(
-        "1pkg-1numa-4core",
-        "-H n1:2 --map-by slot:oversubscribe -n 1 a : --map-by slot:oversubscribe -n 2 b",
-    );
-    assert!(
-        !found
-            .iter()
-            .any(|it| it.contains(":oversubscribe:oversubscribe")),
-        "{found:#?}"
-    );
 }
