@@ -131,3 +131,58 @@ Feature: Keys that the library acts on in processes, tools and servers
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
+
+  # The second process notifies; the first counts with another handler.
+  @EXT-KEY-EVENT-ONESHOT-3
+  Scenario Outline: a process's handler with PMIX_EVENT_ONESHOT <as> is invoked <times> of three times by events of another process
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_info_t once;
+      bool value = <as>;
+      pmix_status_t first = PMIX_EXTERNAL_ERR_BASE - 1, second = PMIX_EXTERNAL_ERR_BASE - 2;
+      if (!getenv("PMIX_NAMESPACE")) { mapcheck_host.fence_nb = mapcheck_fence; CHECK(mapcheck_serve_many(2) == 0); return 0; }
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&once, PMIX_EVENT_ONESHOT, &value, PMIX_BOOL);
+      if (me.rank == 0) {
+        CHECK(PMIx_Register_event_handler(&first, 1, &once, 1, mapcheck_handler_0, NULL, NULL) >= 0);
+        CHECK(PMIx_Register_event_handler(&second, 1, NULL, 0, mapcheck_handler_1, NULL, NULL) >= 0);
+      }
+      CHECK(PMIx_Fence(NULL, 0, NULL, 0) == PMIX_SUCCESS);
+      for (int round = 0; me.rank == 1 && round < 3; round++) {
+        CHECK(mapcheck_succeeded(PMIx_Notify_event(first, &me, PMIX_RANGE_NAMESPACE, NULL, 0, NULL, NULL)));
+        CHECK(mapcheck_succeeded(PMIx_Notify_event(second, &me, PMIX_RANGE_NAMESPACE, NULL, 0, NULL, NULL)));
+      }
+      for (int waited = 0; me.rank == 0 && waited < 20000 && mapcheck_called[1] < 3; waited++) usleep(1000);
+      if (me.rank == 0) CHECK(mapcheck_called[1] == 3 && mapcheck_called[0] == <times>);
+      CHECK(PMIx_Fence(NULL, 0, NULL, 0) == PMIX_SUCCESS);
+      fflush(stdout);
+      _exit(0);
+      """
+
+    Examples:
+      | as    | times |
+      | true  | 1     |
+      | false | 3     |
+
+  # Each server is another process, with a listener of its own, and a tool finds each by its URI.
+  @EXT-KEY-MYSERVER-URI-3 @EXT-TOOL-IS-CONNECTED-2
+  Scenario: a tool finds each of two servers by the URI of its listener
+    Then in C it holds that
+      """
+      pmix_proc_t me, of;
+      pmix_info_t where;
+      char uris[2][500], name[40];
+      pid_t servers[2];
+      for (int at = 0; at < 2; at++) CHECK((servers[at] = mapcheck_start_server(NULL, 0, uris[at], sizeof(uris[at]))) > 0);
+      CHECK(strcmp(uris[0], uris[1]));
+      PMIX_INFO_LOAD(&where, PMIX_SERVER_URI, uris[0], PMIX_STRING);
+      CHECK(PMIx_tool_init(&me, &where, 1) == PMIX_SUCCESS && PMIx_tool_is_connected());
+      PMIX_INFO_LOAD(&where, PMIX_SERVER_URI, uris[1], PMIX_STRING);
+      CHECK(PMIx_tool_attach_to_server(&me, &of, &where, 1) == PMIX_SUCCESS && PMIx_tool_is_connected());
+      snprintf(name, sizeof(name), "server-%d", (int) servers[1]);
+      CHECK(!strcmp(of.nspace, name) && of.rank == 0);
+      for (int at = 0; at < 2; at++) kill(servers[at], SIGKILL);
+      fflush(stdout);
+      _exit(0);
+      """

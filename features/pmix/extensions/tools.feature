@@ -213,6 +213,73 @@ Feature: Tools and the servers to which they are connected
       CHECK(mapcheck_controls == 1 && mapcheck_allocations == 0 && !mapcheck_service[0]);
       """
 
+  # A module with other functions than the other scenarios' hosts have.
+  @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario Outline: a tool's server module services a client's request to abort <whom> with status <status>, and learns when the client comes and goes
+    Then in C it holds that
+      """
+      pmix_proc_t me, them[2];
+      pmix_info_t infos[2];
+      bool yes = true;
+      static pmix_server_module_t module = {.client_connected2 = mapcheck_client_connected, .client_finalized = mapcheck_client_finalized, .abort = mapcheck_abort};
+      if (getenv("PMIX_NAMESPACE")) {
+        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+        PMIX_LOAD_PROCID(&them[0], "job", 70000);
+        PMIX_LOAD_PROCID(&them[1], "other", PMIX_RANK_WILDCARD);
+        CHECK(PMIx_Abort(<status>, "some text", <procs>) == PMIX_SUCCESS);
+        CHECK(PMIx_Finalize(NULL, 0) == PMIX_SUCCESS);
+        return 0;
+      }
+      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
+      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&module) == PMIX_SUCCESS);
+      CHECK(mapcheck_run_client() == 0);
+      CHECK(!strcmp(mapcheck_service, "abort") && !strcmp(mapcheck_members, "<members>") && !strcmp(mapcheck_keys, "<status> some text"));
+      CHECK(mapcheck_clients == 1 && mapcheck_finalized == 1 && !strcmp(mapcheck_requestor, "job:0"));
+      """
+
+    Examples:
+      | whom          | status | procs   | members                    |
+      | a process     | 7      | them, 1 | job:70000                  |
+      | two processes | -3     | them, 2 | job:70000,other:4294967294 |
+      | a process     | 0      | them, 1 | job:70000                  |
+
+  @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario Outline: a tool's server module services a client's request to <what>
+    Then in C it holds that
+      """
+      pmix_proc_t me, both[2];
+      pmix_info_t infos[2], size;
+      pmix_value_t *found = NULL;
+      uint32_t two = 2;
+      bool yes = true;
+      static pmix_server_module_t module = {.connect = mapcheck_connect, .disconnect = mapcheck_disconnect, .fence_nb = mapcheck_fence, .direct_modex = mapcheck_modex};
+      PMIX_LOAD_PROCID(&both[1], "far", 70000);
+      (void)found;
+      if (getenv("PMIX_NAMESPACE")) {
+        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+        both[0] = me;
+        <request>
+        fflush(stdout);
+        _exit(0);
+      }
+      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
+      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
+      CHECK(PMIx_tool_set_server_module(&module) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&size, PMIX_JOB_SIZE, &two, PMIX_UINT32);
+      mapcheck_job = &size, mapcheck_njob = 1, mapcheck_folder = "no-such-folder";
+      CHECK(mapcheck_run_client() == 0);
+      CHECK(<serviced>);
+      """
+
+    Examples:
+      | what                             | request                                                                                                          | serviced                                                                                |
+      | disconnect                       | CHECK(PMIx_Connect(both, 2, NULL, 0) == PMIX_SUCCESS); CHECK(PMIx_Disconnect(both, 2, NULL, 0) == PMIX_SUCCESS); | !strcmp(mapcheck_service, "disconnect") && !strcmp(mapcheck_members, "far:70000,job:0") |
+      | fence                            | CHECK(PMIx_Fence(both, 2, NULL, 0) == PMIX_SUCCESS);                                                             | !strcmp(mapcheck_service, "fence") && !strcmp(mapcheck_members, "far:70000,job:0")      |
+      | find the data of another process | both[0].rank = 1; CHECK(PMIx_Get(&both[0], "the.key", NULL, 0, &found) != PMIX_SUCCESS);                         | mapcheck_modexes == 1                                                                   |
+
   # A tool's own child ends by a signal, which the auxiliary base captures. The functions are those of libevent, which libpmix uses.
   @EXT-KEY-EXTERNAL-AUX-EVENT-BASE-3
   Scenario: a tool that spawns a job itself captures the job's signals with PMIX_EXTERNAL_AUX_EVENT_BASE

@@ -257,6 +257,27 @@ static pmix_status_t mapcheck_fence(const pmix_proc_t procs[], size_t nprocs, co
   if (cbfunc) cbfunc(PMIX_SUCCESS, copy, ndata, cbdata, free, copy);
   return PMIX_SUCCESS;
 }
+/* Requests of clients that only a host with these functions performs: it counts the clients that connect and finalize. */
+static int mapcheck_clients, mapcheck_finalized;
+static pmix_status_t mapcheck_client_connected(const pmix_proc_t *client, void *own, pmix_info_t infos[], size_t ninfo, pmix_op_cbfunc_t cbfunc, void *cbdata) {
+  (void)client, (void)own, (void)infos, (void)ninfo, (void)cbfunc, (void)cbdata;
+  mapcheck_clients++;
+  return PMIX_OPERATION_SUCCEEDED;
+}
+static pmix_status_t mapcheck_client_finalized(const pmix_proc_t *client, void *own, pmix_op_cbfunc_t cbfunc, void *cbdata) {
+  (void)own, (void)cbfunc, (void)cbdata;
+  mapcheck_asked_by(client);
+  mapcheck_finalized++;
+  return PMIX_OPERATION_SUCCEEDED;
+}
+static pmix_status_t mapcheck_abort(const pmix_proc_t *client, void *own, int status, const char text[], pmix_proc_t procs[], size_t nprocs,
+                                    pmix_op_cbfunc_t cbfunc, void *cbdata) {
+  mapcheck_perform("abort", procs, nprocs, NULL, NULL, 0);
+  mapcheck_asked_by(client);
+  snprintf(mapcheck_keys, sizeof(mapcheck_keys), "%d %s%s", status, text, own ? "!" : "");
+  if (cbfunc) cbfunc(PMIX_SUCCESS, cbdata);
+  return PMIX_SUCCESS;
+}
 /* The host has the data of another node's processes in a folder, one file for each rank, and counts the requests for it. */
 static char *mapcheck_folder;
 static int mapcheck_modexes;
