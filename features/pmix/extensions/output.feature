@@ -43,12 +43,53 @@ Feature: Tags of forwarded output
       """
 
     Examples:
-      | id                                | key                          | nspace         | channel | constant                | fd | tag                              |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [job,30][some-host.of-us:471100] |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [prterun-n1-7@1,30]              |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [job,30][some-host.of-us:471100] |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | [prterun-n1-7@1,30]              |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | [12,30][some-host.of-us:471100]  |
+      | id                                | key                          | nspace         | channel | constant                 | fd | tag                              |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [job,30][some-host.of-us:471100] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [prterun-n1-7@1,30]              |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL  | 2  | [job,30][some-host.of-us:471100] |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL  | 2  | [prterun-n1-7@1,30]              |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [12,30][some-host.of-us:471100]  |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stddiag | PMIX_FWD_STDDIAG_CHANNEL | 2  | [12,30][some-host.of-us:471100]  |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | job            | stddiag | PMIX_FWD_STDDIAG_CHANNEL | 2  | [job,30]                         |
+
+  # The full name takes the place of the local job ID.
+  @EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 @EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3
+  Scenario Outline: with both keys, output to <channel> is tagged with the namespace, the rank, the host and the process ID
+    Then in C it holds that
+      """
+      bool yes = true;
+      pmix_info_t infos[4], job[2], of[3];
+      pmix_proc_t from;
+      uint32_t rank = 70000, pid = 4711, many = 70001;
+      int both[2], before = dup(<fd>);
+      char text[400] = "", line[] = "hello\n", host[] = "some-host", tag[] = "[prterun-n1@12,70000][some-host:4711]";
+      alarm(30);
+      CHECK(pipe(both) == 0 && dup2(both[1], <fd>) == <fd>);
+      PMIX_INFO_LOAD(&infos[0], PMIX_IOF_LOCAL_OUTPUT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], <first>, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[2], PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[3], <second>, &yes, PMIX_BOOL);
+      CHECK(PMIx_server_init(NULL, infos, 4) == PMIX_SUCCESS);
+      PMIX_LOAD_PROCID(&from, "prterun-n1@12", 70000);
+      PMIX_INFO_LOAD(&of[0], PMIX_RANK, &rank, PMIX_PROC_RANK);
+      PMIX_INFO_LOAD(&of[1], PMIX_HOSTNAME, host, PMIX_STRING);
+      PMIX_INFO_LOAD(&of[2], PMIX_PROC_PID, &pid, PMIX_PID);
+      pmix_data_array_t array = {.type = PMIX_INFO, .size = 3, .array = of};
+      PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
+      PMIX_INFO_LOAD(&job[1], PMIX_PROC_DATA, &array, PMIX_DATA_ARRAY);
+      CHECK(mapcheck_succeeded(PMIx_server_register_nspace(from.nspace, 0, job, 2, NULL, NULL)));
+      pmix_byte_object_t bytes = {.bytes = line, .size = strlen(line)};
+      PMIx_server_IOF_deliver(&from, <constant>, &bytes, NULL, 0, NULL, NULL);
+      for (int at = 0; at < 399 && !strchr(text, '\n'); at++)
+        if (read(both[0], text + at, 1) != 1) break;
+      dup2(before, <fd>);
+      CHECK(!strncmp(text, tag, strlen(tag)) && strstr(text + strlen(tag), "<channel>") && strstr(text, line));
+      """
+
+    Examples:
+      | channel | constant                | fd | first                        | second                       |
+      | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | PMIX_IOF_TAG_DETAILED_OUTPUT | PMIX_IOF_TAG_FULLNAME_OUTPUT |
+      | stderr  | PMIX_FWD_STDERR_CHANNEL | 2  | PMIX_IOF_TAG_FULLNAME_OUTPUT | PMIX_IOF_TAG_DETAILED_OUTPUT |
 
   @<id>
   Scenario Outline: each of three lines that arrive at once is tagged if <key> is true
