@@ -350,3 +350,64 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
         CHECK(mallinfo2().uordblks + 30000 <= full);
       }
       """
+
+  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
+  Scenario Outline: PMIx_Value_compare finds a PMIX_<kind> with <part> greater than one without
+    Then in C it holds that
+      """
+      <type> them[2];
+      pmix_value_t values[2];
+      memset(them, 0, sizeof(them));
+      for (int at = 0; at < 2; at++) {
+        <type> *it = &them[at];
+        <same>
+        if (at == 0) { <fill> }
+        values[at] = (pmix_value_t) {.type = PMIX_<kind>, .data.<member>};
+      }
+      CHECK(PMIx_Value_compare(&values[0], &values[0]) == PMIX_EQUAL);
+      CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_VALUE1_GREATER && PMIx_Value_compare(&values[1], &values[0]) == PMIX_VALUE2_GREATER);
+      """
+
+    Examples:
+      | kind        | part                | type                   | member               | same                                                                                                                                                                                                                            | fill                                                                                                         |
+      | ENVAR       | a name              | pmix_envar_t           | envar = them[at]     | it->value = strdup("same"); it->separator = 44;                                                                                                                                                                                 | it->envar = strdup("text");                                                                                  |
+      | ENVAR       | a value             | pmix_envar_t           | envar = them[at]     | it->envar = strdup("same"); it->separator = 44;                                                                                                                                                                                 | it->value = strdup("text");                                                                                  |
+      | COORD       | dimensions          | pmix_coord_t           | coord = &them[at]    |                                                                                                                                                                                                                                 | it->dims = 2; it->coord = calloc(2, sizeof(uint32_t));                                                       |
+      | GEOMETRY    | a uuid              | pmix_geometry_t        | geometry = &them[at] | it->osname = strdup("same");                                                                                                                                                                                                    | it->uuid = strdup("text");                                                                                   |
+      | GEOMETRY    | an osname           | pmix_geometry_t        | geometry = &them[at] | it->uuid = strdup("same");                                                                                                                                                                                                      | it->osname = strdup("text");                                                                                 |
+      | GEOMETRY    | coordinates         | pmix_geometry_t        | geometry = &them[at] | it->uuid = it->osname = strdup("same");                                                                                                                                                                                         | it->ncoords = 1; it->coordinates = calloc(1, sizeof(pmix_coord_t));                                          |
+      | GEOMETRY    | a second coordinate | pmix_geometry_t        | geometry = &them[at] | it->ncoords = 1; it->coordinates = calloc(2, sizeof(pmix_coord_t));                                                                                                                                                             | it->ncoords = 2;                                                                                             |
+      | DEVICE_DIST | a uuid              | pmix_device_distance_t | devdist = &them[at]  | it->osname = strdup("same");                                                                                                                                                                                                    | it->uuid = strdup("text");                                                                                   |
+      | DEVICE_DIST | an osname           | pmix_device_distance_t | devdist = &them[at]  | it->uuid = strdup("same");                                                                                                                                                                                                      | it->osname = strdup("text");                                                                                 |
+      | ENDPOINT    | a uuid              | pmix_endpoint_t        | endpoint = &them[at] | it->osname = strdup("same");                                                                                                                                                                                                    | it->uuid = strdup("text");                                                                                   |
+      | ENDPOINT    | an osname           | pmix_endpoint_t        | endpoint = &them[at] | it->uuid = strdup("same");                                                                                                                                                                                                      | it->osname = strdup("text");                                                                                 |
+      | ENDPOINT    | bytes               | pmix_endpoint_t        | endpoint = &them[at] | it->uuid = it->osname = strdup("same");                                                                                                                                                                                         | it->endpt.bytes = strdup("text"); it->endpt.size = 4;                                                        |
+      | PROC_STATS  | a node              | pmix_proc_stats_t      | pstats = &them[at]   | it->cmd = strdup("same");                                                                                                                                                                                                       | it->node = strdup("text");                                                                                   |
+      | PROC_STATS  | a command           | pmix_proc_stats_t      | pstats = &them[at]   | it->node = strdup("same");                                                                                                                                                                                                      | it->cmd = strdup("text");                                                                                    |
+      | DISK_STATS  | a disk              | pmix_disk_stats_t      | dkstats = &them[at]  | it->num_reads_merged = 3;                                                                                                                                                                                                       | it->disk = strdup("text");                                                                                   |
+      | NET_STATS   | an interface        | pmix_net_stats_t       | netstats = &them[at] | it->num_bytes_sent = 3;                                                                                                                                                                                                         | it->net_interface = strdup("text");                                                                          |
+      | NODE_STATS  | a node              | pmix_node_stats_t      | ndstats = &them[at]  | it->diskstats = calloc(1, sizeof(pmix_disk_stats_t)); it->netstats = calloc(1, sizeof(pmix_net_stats_t));                                                                                                                       | it->node = strdup("text");                                                                                   |
+      | NODE_STATS  | a disk              | pmix_node_stats_t      | ndstats = &them[at]  | it->node = strdup("same"); it->netstats = calloc(1, sizeof(pmix_net_stats_t));                                                                                                                                                  | it->ndiskstats = 1; it->diskstats = calloc(1, sizeof(pmix_disk_stats_t)); it->diskstats->disk = "sda";       |
+      | NODE_STATS  | an interface        | pmix_node_stats_t      | ndstats = &them[at]  | it->node = strdup("same"); it->diskstats = calloc(1, sizeof(pmix_disk_stats_t));                                                                                                                                                | it->nnetstats = 1; it->netstats = calloc(1, sizeof(pmix_net_stats_t)); it->netstats->net_interface = "eth0"; |
+      | NODE_STATS  | a second disk       | pmix_node_stats_t      | ndstats = &them[at]  | it->node = strdup("same"); it->netstats = calloc(1, sizeof(pmix_net_stats_t)); it->ndiskstats = 1; it->diskstats = calloc(2, sizeof(pmix_disk_stats_t)); it->diskstats[0].disk = it->diskstats[1].disk = "sda";                 | it->ndiskstats = 2;                                                                                          |
+      | NODE_STATS  | a second interface  | pmix_node_stats_t      | ndstats = &them[at]  | it->node = strdup("same"); it->diskstats = calloc(1, sizeof(pmix_disk_stats_t)); it->nnetstats = 1; it->netstats = calloc(2, sizeof(pmix_net_stats_t)); it->netstats[0].net_interface = it->netstats[1].net_interface = "eth0"; | it->nnetstats = 2;                                                                                           |
+      | REGATTR     | a name              | pmix_regattr_t         | ptr = &them[at]      | strcpy(it->string, "some.key");                                                                                                                                                                                                 | it->name = strdup("text");                                                                                   |
+      | REGATTR     | a description       | pmix_regattr_t         | ptr = &them[at]      | it->name = strdup("same");                                                                                                                                                                                                      | it->description = calloc(2, sizeof(char *)); it->description[0] = "text";                                    |
+      | DATA_BUFFER | bytes               | pmix_data_buffer_t     | dbuf = &them[at]     |                                                                                                                                                                                                                                 | it->base_ptr = strdup("text"); it->bytes_used = 4;                                                           |
+
+  @EXT-VALUE-COMPARE-2
+  Scenario: PMIx_Value_compare finds two values without a text, and two without parts, equal
+    Then in C it holds that
+      """
+      pmix_value_t one = {.type = PMIX_STRING}, other = one;
+      CHECK(PMIx_Value_compare(&one, &other) == PMIX_EQUAL);
+      pmix_geometry_t geometries[2] = {{.fabric = 3}, {.fabric = 3}};
+      one.type = other.type = PMIX_GEOMETRY, one.data.geometry = &geometries[0], other.data.geometry = &geometries[1];
+      CHECK(PMIx_Value_compare(&one, &other) == PMIX_EQUAL);
+      pmix_data_buffer_t buffers[2] = {{0}, {0}};
+      one.type = other.type = PMIX_DATA_BUFFER, one.data.dbuf = &buffers[0], other.data.dbuf = &buffers[1];
+      CHECK(PMIx_Value_compare(&one, &other) == PMIX_EQUAL);
+      pmix_coord_t coordinates[2] = {{.view = 1}, {.view = 1}};
+      one.type = other.type = PMIX_COORD, one.data.coord = &coordinates[0], other.data.coord = &coordinates[1];
+      CHECK(PMIx_Value_compare(&one, &other) == PMIX_EQUAL);
+      """
