@@ -215,7 +215,7 @@ Feature: Tools and the servers to which they are connected
 
   # A module with other functions than the other scenarios' hosts have.
   @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario Outline: a tool's server module services a client's request to abort <whom> with status <status>, and learns when the client comes and goes
+  Scenario Outline: a tool's server module services a client's request to abort <target> with status <status>, and learns when the client comes and goes
     Then in C it holds that
       """
       pmix_proc_t me, them[2];
@@ -240,7 +240,7 @@ Feature: Tools and the servers to which they are connected
       """
 
     Examples:
-      | whom          | status | procs   | members                    |
+      | target        | status | procs   | members                    |
       | a process     | 7      | them, 1 | job:70000                  |
       | two processes | -3     | them, 2 | job:70000,other:4294967294 |
       | a process     | 0      | them, 1 | job:70000                  |

@@ -51,3 +51,34 @@ Feature: Structs: free values of every type
       | EXT-APP-FREE-2            | PMIx_App_free            | pmix_app_t *apps = PMIx_App_create(3); for (int at = 0; at < 3; at++) PMIx_App_info_create(&apps[at], 2); | apps[at].info[1].value                   | PMIx_App_free(apps, 3);                                        |
       | EXT-DATA-ARRAY-DESTRUCT-2 | PMIx_Data_array_destruct | pmix_data_array_t array; PMIx_Data_array_construct(&array, 3, PMIX_VALUE);                                | ((pmix_value_t *) array.array)[at]       | PMIx_Data_array_destruct(&array);                              |
       | EXT-DATA-ARRAY-FREE-2     | PMIx_Data_array_free     | pmix_data_array_t *array = PMIx_Data_array_create(3, PMIX_INFO);                                          | ((pmix_info_t *) array->array)[at].value | PMIx_Data_array_free(array);                                   |
+
+  # A library may keep a regular expression of its own making in its own form, or as the plain list.
+  @EXT-VALUE-DESTRUCT-2 @EXT-VALUE-FREE-2 @EXT-INFO-DESTRUCT-2 @EXT-INFO-FREE-2 @EXT-PDATA-DESTRUCT-2 @EXT-PDATA-FREE-2
+  Scenario: the regular expression of a value is freed
+    Then in C it holds that
+      """
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      char *names = calloc(1, 100000), *regex = NULL;
+      for (int at = 0, length = 0; at < 6000; at++) length += sprintf(names + length, "%s%c%c%x", at ? "," : "", 'a' + at % 23, 'a' + at % 19, at * 7919);
+      for (int how = 0; how < 7; how++) {
+        pmix_value_t one, *values = PMIx_Value_create(3);
+        pmix_info_t info, *infos = PMIx_Info_create(3);
+        pmix_pdata_t data, *datas = PMIx_Pdata_create(3);
+        PMIx_Value_construct(&one), PMIx_Info_construct(&info), PMIx_Pdata_construct(&data);
+        pmix_value_t *all[] = {&one, &values[2], &info.value, &infos[2].value, &data.value, &datas[2].value}, *it = all[how % 6];
+        it->type = PMIX_REGEX;
+        CHECK(PMIx_generate_regex(names, &regex) == PMIX_SUCCESS);
+        it->data.bo.bytes = regex;
+        it->data.bo.size = 1000;
+        size_t full = mallinfo2().uordblks;
+        switch (how % 6) {
+        case 0: PMIx_Value_destruct(&one); break;
+        case 1: PMIx_Value_free(values, 3); break;
+        case 2: PMIx_Info_destruct(&info); break;
+        case 3: PMIx_Info_free(infos, 3); break;
+        case 4: PMIx_Pdata_destruct(&data); break;
+        case 5: PMIx_Pdata_free(datas, 3); break;
+        }
+        CHECK(mallinfo2().uordblks + 10000 <= full);
+      }
+      """
