@@ -82,3 +82,39 @@ Feature: Structs: free values of every type
         CHECK(mallinfo2().uordblks + 10000 <= full);
       }
       """
+
+  # The caller made these arrays, because a library need not be able to make each.
+  @EXT-DATA-ARRAY-DESTRUCT-2 @EXT-DATA-ARRAY-FREE-2
+  Scenario Outline: the <what> of an array of PMIX_<kind> that the caller made is freed
+    Then in C it holds that
+      """
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      for (int how = 0; how < 6; how++) {
+        pmix_data_array_t *array = calloc(1, sizeof(pmix_data_array_t));
+        array->type = PMIX_<kind>;
+        array->size = <many>;
+        array->array = calloc(<many>, sizeof(<type>));
+        <type> *it = (<type> *) array->array + how / 2;
+        <fill>
+        size_t full = mallinfo2().uordblks;
+        if (how % 2) PMIx_Data_array_free(array);
+        else PMIx_Data_array_destruct(array);
+        CHECK(mallinfo2().uordblks + 30000 <= full);
+        CHECK(how % 2 || (array->array == NULL && array->size == 0));
+      }
+      """
+
+    Examples:
+      | kind                   | what               | type               | many  | fill                                                                                          |
+      | DATA_BUFFER            | bytes of a buffer  | pmix_data_buffer_t | 3     | it->base_ptr = it->pack_ptr = it->unpack_ptr = calloc(1, 30000); it->bytes_allocated = 30000; |
+      | REGEX                  | regular expression | pmix_byte_object_t | 3     | it->bytes = calloc(1, 30000); strcpy(it->bytes, "raw:n1,n2"); it->size = 10;                  |
+      | COMPRESSED_STRING      | bytes              | pmix_byte_object_t | 3     | it->bytes = calloc(1, 30000); it->size = 1;                                                   |
+      | COMPRESSED_BYTE_OBJECT | bytes              | pmix_byte_object_t | 3     | it->bytes = calloc(1, 30000); it->size = 30000;                                               |
+      | JOB_STATE              | memory             | uint8_t            | 30000 | *it = 1;                                                                                      |
+      | LOCTYPE                | memory             | pmix_locality_t    | 15000 | *it = 1;                                                                                      |
+      | DEVTYPE                | memory             | pmix_device_type_t | 4000  | *it = 1;                                                                                      |
+      | STOR_MEDIUM            | memory             | uint64_t           | 4000  | *it = 1;                                                                                      |
+      | POINTER                | memory             | void *             | 4000  | *it = it;                                                                                     |
+      | PROC_NSPACE            | memory             | pmix_nspace_t      | 200   | (*it)[0] = 'n';                                                                               |
+      | INFO_DIRECTIVES        | memory             | uint32_t           | 8000  | *it = 1;                                                                                      |
+      | DATA_ARRAY             | first inner array  | pmix_data_array_t  | 3     | it = array->array; it->type = PMIX_BYTE; it->size = 30000; it->array = calloc(1, 30000);      |
