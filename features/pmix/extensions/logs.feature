@@ -105,3 +105,40 @@ Feature: Keys of log messages
       | the second key and value again    | true      | "k", "k", "k"    | "v", "w", "w"    | 2     |
       | longer keys and values            | true      | "k", "kk", "kkk" | "v", "vv", "vvv" | 3     |
       | key and value in exchanged places | true      | "k", "v", "k"    | "v", "k", "v"    | 2     |
+
+  # The callback of each message is called, also of one that is not logged again.
+  @EXT-KEY-LOG-AGG-3 @EXT-KEY-LOG-KEY-3 @EXT-KEY-LOG-VAL-3
+  Scenario Outline: messages with the keys <keys> and the values <values> that are logged by callback are logged <times> times if PMIX_LOG_AGG is <aggregated>
+    Then in C it holds that
+      """
+      char *keys[] = {<keys>}, *values[] = {<values>};
+      bool aggregated = <aggregated>;
+      pmix_proc_t me;
+      pmix_info_t message, directives[3];
+      int own;
+      if (!getenv("PMIX_NAMESPACE")) {
+        CHECK(mapcheck_serve() == 0);
+        CHECK(mapcheck_logs == <times>);
+        CHECK(mapcheck_received("the.message", "something") == 1);
+        CHECK(mapcheck_received(PMIX_LOG_AGG, "<aggregated>") == 1);
+        CHECK(mapcheck_received(PMIX_LOG_KEY, keys[1]) == 1 && mapcheck_received(PMIX_LOG_VAL, values[1]) == 1);
+        return 0;
+      }
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 2; at++) {
+        PMIX_INFO_LOAD(&message, "the.message", "something", PMIX_STRING);
+        PMIX_INFO_LOAD(&directives[0], PMIX_LOG_KEY, keys[at], PMIX_STRING);
+        PMIX_INFO_LOAD(&directives[1], PMIX_LOG_VAL, values[at], PMIX_STRING);
+        PMIX_INFO_LOAD(&directives[2], PMIX_LOG_AGG, &aggregated, PMIX_BOOL);
+        CHECK(PMIx_Log_nb(&message, 1, directives, 3, mapcheck_done, &own) == PMIX_SUCCESS);
+        CHECK(mapcheck_called_back(at + 1) && mapcheck_own == &own && mapcheck_succeeded(mapcheck_status));
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | keys            | values       | aggregated | times |
+      | "file", "file"  | "one", "one" | true       | 1     |
+      | "file", "file"  | "one", "one" | false      | 2     |
+      | "file", "topic" | "one", "one" | true       | 2     |
+      | "file", "file"  | "one", "two" | true       | 2     |
