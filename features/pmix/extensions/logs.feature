@@ -142,3 +142,28 @@ Feature: Keys of log messages
       | "file", "file"  | "one", "one" | false      | 2     |
       | "file", "topic" | "one", "one" | true       | 2     |
       | "file", "file"  | "one", "two" | true       | 2     |
+
+  # The third message differs from the others, and is logged last.
+  @EXT-KEY-LOG-AGG-3 @EXT-KEY-LOG-KEY-3 @EXT-KEY-LOG-VAL-3
+  Scenario Outline: of three messages that a server logs itself, two of them with the same value, <times> are logged if PMIX_LOG_AGG is <aggregated>
+    Then in C it holds that
+      """
+      bool aggregated = <aggregated>;
+      pmix_info_t message[3], directives[3][3];
+      CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 3; at++) {
+        PMIX_INFO_LOAD(&message[at], "the.message", "something", PMIX_STRING);
+        PMIX_INFO_LOAD(&directives[at][0], PMIX_LOG_AGG, &aggregated, PMIX_BOOL);
+        PMIX_INFO_LOAD(&directives[at][1], PMIX_LOG_KEY, "file", PMIX_STRING);
+        PMIX_INFO_LOAD(&directives[at][2], PMIX_LOG_VAL, at == 2 ? "two" : "one", PMIX_STRING);
+        CHECK(mapcheck_succeeded(PMIx_Log_nb(&message[at], 1, directives[at], 3, mapcheck_done, NULL)));
+      }
+      for (int waited = 0; waited < 20000 && !mapcheck_received(PMIX_LOG_VAL, "two"); waited++) usleep(1000);
+      CHECK(mapcheck_logs == <times>);
+      CHECK(mapcheck_received("the.message", "something") == 1 && mapcheck_received(PMIX_LOG_KEY, "file") == 1 && mapcheck_received(PMIX_LOG_VAL, "two") == 1);
+      """
+
+    Examples:
+      | aggregated | times |
+      | true       | 2     |
+      | false      | 3     |
