@@ -29,6 +29,38 @@ Feature: Keys that the library acts on in processes, tools and servers
       | 1-2,0-1 | 0-1  | with no other key       | 1     |
       | 0-1,1-2 | 0-1  | with PMIX_BIND_REQUIRED | 2     |
 
+  # A process is bound before it is initialized; a tool, too.
+  @EXT-KEY-BIND-PROGRESS-THREAD-3
+  Scenario Outline: PMIX_BIND_PROGRESS_THREAD binds the progress thread of <caller>, <how>
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_info_t infos[3];
+      char line[300], command[200], wanted[] = "Cpus_allowed_list:\t0";
+      int bound = 0, client = getenv("PMIX_NAMESPACE") != NULL;
+      if (sysconf(_SC_NPROCESSORS_ONLN) < 2) return 0;
+      if (<of a client> && !client) { CHECK(mapcheck_serve() == 0); return 0; }
+      snprintf(command, sizeof(command), "taskset -p 2 %d > /dev/null", (int) getpid());
+      if (system(command) != 0) return 0;
+      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, NULL, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_BIND_PROGRESS_THREAD, "0-1", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[2], PMIX_BIND_REQUIRED, NULL, PMIX_BOOL);
+      CHECK(PMIx_<init> == PMIX_SUCCESS);
+      FILE *threads = popen("cat /proc/$PPID/task/*/status", "r");
+      while (threads && fgets(line, sizeof(line), threads)) bound += !strncmp(line, wanted, strlen(wanted));
+      if (threads) pclose(threads);
+      CHECK(bound > 0);
+      fflush(stdout);
+      _exit(0);
+      """
+
+    Examples:
+      | caller    | of a client | how                     | init                     |
+      | a process | 1           | with no other key       | Init(&me, &infos[1], 1)  |
+      | a process | 1           | with PMIX_BIND_REQUIRED | Init(&me, &infos[1], 2)  |
+      | a tool    | 0           | with no other key       | tool_init(&me, infos, 2) |
+      | a tool    | 0           | with PMIX_BIND_REQUIRED | tool_init(&me, infos, 3) |
+
   @EXT-KEY-BIND-REQUIRED-3
   Scenario: PMIX_BIND_REQUIRED without a list of CPUs is accepted
     Then in C it holds that
