@@ -61,6 +61,37 @@ Feature: Keys that the library acts on in processes, tools and servers
       | a tool    | 0           | with no other key       | tool_init(&me, infos, 2) |
       | a tool    | 0           | with PMIX_BIND_REQUIRED | tool_init(&me, infos, 3) |
 
+  # A library may crash while it gives up, before it returns: then try again.
+  @EXT-KEY-BIND-REQUIRED-3
+  Scenario Outline: failing to bind the progress thread of <caller> is an error only if PMIX_BIND_REQUIRED is true
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_info_t infos[3];
+      bool yes = true, no = false;
+      int client = getenv("PMIX_NAMESPACE") != NULL, status = -1;
+      if (<of a client> && !client) { CHECK(mapcheck_serve() == 0); return 0; }
+      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_BIND_PROGRESS_THREAD, "99999", PMIX_STRING);
+      PMIX_INFO_LOAD(&infos[2], PMIX_BIND_REQUIRED, &yes, PMIX_BOOL);
+      fflush(stdout);
+      for (int asked = 0; asked < 10 && !WIFEXITED(status); asked++) {
+        pid_t child = fork();
+        if (child == 0) _exit(PMIx_<init> == PMIX_SUCCESS);
+        waitpid(child, &status, 0);
+      }
+      CHECK(status == 0);
+      PMIX_INFO_LOAD(&infos[2], PMIX_BIND_REQUIRED, &no, PMIX_BOOL);
+      CHECK(PMIx_<init> == PMIX_SUCCESS);
+      fflush(stdout);
+      _exit(0);
+      """
+
+    Examples:
+      | caller    | of a client | init                     |
+      | a process | 1           | Init(&me, &infos[1], 2)  |
+      | a tool    | 0           | tool_init(&me, infos, 3) |
+
   @EXT-KEY-BIND-REQUIRED-3
   Scenario: PMIX_BIND_REQUIRED without a list of CPUs is accepted
     Then in C it holds that
