@@ -66,13 +66,13 @@ Feature: The library reads the job maps that it shortens
         char *nodes = NULL, *of_nodes = NULL;
         pmix_info_t here, job[2];
         CHECK(setenv("PMIX_MCA_preg", "native", 1) == 0);
+        for (int node = 127; node >= 0; node--) snprintf(name, sizeof(name), <names>, <number>);
+        PMIX_INFO_LOAD(&here, PMIX_HOSTNAME, name, PMIX_STRING);
         for (int node = 0; node < 128; node++) {
           snprintf(name, sizeof(name), <names>, <number>);
           strcat(strcat(joined, node ? "," : ""), name);
           for (int at = 0; at < 32; at++) sprintf(ranks + strlen(ranks), "%s%d", at ? "," : node ? ";" : "", <rank>);
         }
-        snprintf(name, sizeof(name), <names>, 0);
-        PMIX_INFO_LOAD(&here, PMIX_HOSTNAME, name, PMIX_STRING);
         CHECK(PMIx_server_init(&mapcheck_host, &here, 1) == PMIX_SUCCESS);
         CHECK(PMIx_generate_regex(joined, &nodes) == PMIX_SUCCESS);
         CHECK(PMIx_generate_ppn(ranks, &of_nodes) == PMIX_SUCCESS);
@@ -98,8 +98,9 @@ Feature: The library reads the job maps that it shortens
       """
 
     Examples:
-      | names                              | how           | number            | rank                  |
-      | "n%d"                              | in order      | node              | 32 * node + at        |
-      | "n%04d"                            | in turn       | node              | node + 128 * at       |
-      | "anodewithaverylongnameindeed%d-x" | in order      | 3 * node          | 32 * node + at        |
-      | "n%03d"                            | from the last | (node * 37) % 128 | 4064 - 32 * node + at |
+      | names                              | how           | number            | rank            |
+      | "n%d"                              | in order      | node              | 32 * node + at  |
+      | "n%04d"                            | in turn       | node              | node + 128 * at |
+      | "anodewithaverylongnameindeed%d-x" | in order      | 3 * node          | 32 * node + at  |
+      | "n%03d"                            | from the last | 127 - node        | 32 * node + at  |
+      | "n%02d"                            | scattered     | (37 * node) % 128 | 32 * node + at  |
