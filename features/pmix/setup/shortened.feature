@@ -66,7 +66,7 @@ Feature: The library reads the job maps that it shortens
         char *nodes = NULL, *of_nodes = NULL;
         pmix_info_t here, job[2];
         CHECK(setenv("PMIX_MCA_preg", "native", 1) == 0);
-        for (int node = 127; node >= 0; node--) snprintf(name, sizeof(name), <names>, <number>);
+        { int node = 0; snprintf(name, sizeof(name), <names>, <number>); }
         PMIX_INFO_LOAD(&here, PMIX_HOSTNAME, name, PMIX_STRING);
         for (int node = 0; node < 128; node++) {
           snprintf(name, sizeof(name), <names>, <number>);
