@@ -212,3 +212,80 @@ Feature: What the members of a group share, and which members they add
       | small ones             | 0, 1, 2                                   |
       | more than 32 bits      | 5000000000ul, 5000000001ul, 4294967296ul  |
       | the largest and others | 18446744073709551614ul, 4294967295ul, 7ul |
+
+  # Rank 1 is a member of both groups, and each group has a number of its own.
+  @EXT-KEY-GROUP-INFO-3
+  Scenario: the members of two groups that share one process find the infos of their own group
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(3) == 0); CHECK(mapcheck_groups == 2); return 0; }
+      char *names[] = {"the-first", "the-second"};
+      pmix_proc_t me, all[3];
+      bool yes = true;
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      for (int at = 0; at < 3; at++) PMIX_LOAD_PROCID(&all[at], me.nspace, at);
+      for (uint32_t group = 0; group < 2; group++) {
+        pmix_info_t infos[2], mine, by, *results = NULL;
+        size_t many = 0, context = 4711 + group;
+        uint32_t number = 70000 + 10 * group + me.rank;
+        if (me.rank == group || me.rank == group + 1) {
+          PMIX_INFO_LOAD(&mine, "the.number", &number, PMIX_UINT32);
+          pmix_data_array_t array = {.type = PMIX_INFO, .size = 1, .array = &mine};
+          PMIX_INFO_LOAD(&infos[0], PMIX_GROUP_ASSIGN_CONTEXT_ID, &yes, PMIX_BOOL);
+          PMIX_INFO_LOAD(&infos[1], PMIX_GROUP_INFO, &array, PMIX_DATA_ARRAY);
+          CHECK(PMIx_Group_construct(names[group], &all[group], 2, infos, 2, &results, &many) == PMIX_SUCCESS);
+          PMIX_INFO_LOAD(&by, PMIX_GROUP_CONTEXT_ID, &context, PMIX_SIZE);
+          PMIX_INFO_SET_QUALIFIER(&by);
+          for (uint32_t rank = group; rank < group + 2; rank++) {
+            pmix_value_t *found = NULL;
+            CHECK(PMIx_Get(&all[rank], "the.number", &by, 1, &found) == PMIX_SUCCESS);
+            CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 70000 + 10 * group + rank);
+          }
+        }
+        PMIx_Fence(NULL, 0, NULL, 0);
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+
+  # Every member shares as many, and finds those of both.
+  @EXT-KEY-GROUP-INFO-3
+  Scenario Outline: the members of a group find each of <many> infos that each of them shares
+    Then in C it holds that
+      """
+      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(2) == 0); CHECK(mapcheck_groups == 1); return 0; }
+      pmix_proc_t me, all[2];
+      pmix_info_t infos[2], mine[60], by, *results = NULL;
+      pmix_value_t *found = NULL;
+      size_t many = 0, context = 4711;
+      bool yes = true;
+      char key[20], text[3000];
+      pmix_data_array_t array = {.type = PMIX_INFO, .size = <many>, .array = mine};
+      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      memset(text, 'x', sizeof(text));
+      for (int at = 0; at < <many>; at++) {
+        snprintf(key, sizeof(key), "the.key.%d", at);
+        snprintf(text + sizeof(text) - 40, 40, "%d of %u", at, me.rank);
+        PMIX_INFO_LOAD(&mine[at], key, text, PMIX_STRING);
+      }
+      for (int at = 0; at < 2; at++) PMIX_LOAD_PROCID(&all[at], me.nspace, at);
+      PMIX_INFO_LOAD(&infos[0], PMIX_GROUP_ASSIGN_CONTEXT_ID, &yes, PMIX_BOOL);
+      PMIX_INFO_LOAD(&infos[1], PMIX_GROUP_INFO, &array, PMIX_DATA_ARRAY);
+      CHECK(PMIx_Group_construct("the-group", all, 2, infos, 2, &results, &many) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&by, PMIX_GROUP_CONTEXT_ID, &context, PMIX_SIZE);
+      PMIX_INFO_SET_QUALIFIER(&by);
+      for (uint32_t rank = 0; rank < 2; rank++)
+        for (int at = 0; at < <many>; at++) {
+          snprintf(key, sizeof(key), "the.key.%d", at);
+          snprintf(text + sizeof(text) - 40, 40, "%d of %u", at, rank);
+          CHECK(PMIx_Get(&all[rank], key, &by, 1, &found) == PMIX_SUCCESS);
+          CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, text));
+        }
+      PMIx_Fence(NULL, 0, NULL, 0);
+      PMIx_Finalize(NULL, 0);
+      """
+
+    Examples:
+      | many |
+      | 1    |
+      | 2    |
+      | 60   |

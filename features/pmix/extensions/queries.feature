@@ -201,3 +201,35 @@ Feature: Queries
       | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a server that asks by callback  | 0           | 1           | Stable      |
       | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a process                       | 1           | 0           | Stable      |
       | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a process that asks by callback | 1           | 1           | Stable      |
+
+  # The host knows no such allocation.
+  @<id>
+  Scenario Outline: <key> returns the versions to <caller> also if another query is not answered
+    Then in C it holds that
+      """
+      if (<of a client> && !getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
+      pmix_proc_t me;
+      pmix_info_t of, *answer = NULL;
+      size_t many = 0;
+      char *allocation[] = {PMIX_QUERY_ALLOCATION, NULL}, *version[] = {<key>, NULL}, wanted[200];
+      pmix_query_t queries[2] = {{.keys = version}, {.keys = version}};
+      queries[<unanswered>].keys = allocation, queries[<unanswered>].qualifiers = &of, queries[<unanswered>].nqual = 1;
+      const char *at = strstr(PMIx_Get_version(), "<label> ABI: ");
+      CHECK(at && sscanf(at, "<label> ABI: %[^)]", wanted) == 1);
+      if (!strcmp("<label>", "Stable")) *strstr(wanted, ", Provisional") = '\0';
+      if (<of a client>) CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      else CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
+      PMIX_INFO_LOAD(&of, PMIX_ALLOC_ID, "three", PMIX_STRING);
+      PMIx_Query_info(queries, 2, &answer, &many);
+      mapcheck_receive(answer, many);
+      CHECK(many == 1 && mapcheck_received(<key>, wanted) == 1);
+      fflush(stdout);
+      if (<of a client>) _exit(0);
+      """
+
+    Examples:
+      | id                                      | key                                | caller    | of a client | unanswered | label       |
+      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a process | 1           | 0          | Provisional |
+      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a server  | 0           | 1          | Provisional |
+      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a process | 1           | 1          | Stable      |
+      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a server  | 0           | 0          | Stable      |
