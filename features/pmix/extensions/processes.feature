@@ -2,7 +2,7 @@
 @libpmix
 Feature: Ranks of each kind, and namespaces that are empty or too long
 
-  @EXT-CHECK-RANK-3 @EXT-CHECK-PROCID-3
+  @EXT-CHECK-RANK-3 @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
   Scenario Outline: PMIX_RANK_WILDCARD is equal to <rank>
     When this runs
       """

@@ -1,3 +1,4 @@
+# 4.2 Qualified Values
 @libpmix
 Feature: Qualified values that a host registers, and of processes of another job
 

@@ -357,6 +357,15 @@ static void mapcheck_done(pmix_status_t status, void *own) {
   mapcheck_own = own;
   mapcheck_callbacks++;
 }
+/* A host with this function receives the events of processes, and releases them from a debugger. */
+static pmix_status_t mapcheck_notified(pmix_status_t code, const pmix_proc_t *source, pmix_data_range_t range, pmix_info_t infos[], size_t ninfo,
+                                       pmix_op_cbfunc_t cbfunc, void *cbdata) {
+  mapcheck_perform("event", source, 1, NULL, infos, ninfo);
+  snprintf(mapcheck_keys, sizeof(mapcheck_keys), "%d of %s:%u, range %d", code, source->nspace, source->rank, range);
+  if (cbfunc) cbfunc(PMIX_SUCCESS, cbdata);
+  PMIx_Notify_event(PMIX_DEBUGGER_RELEASE, NULL, PMIX_RANGE_LOCAL, NULL, 0, mapcheck_done, NULL);
+  return PMIX_SUCCESS;
+}
 static void mapcheck_answered(pmix_status_t status, pmix_info_t *infos, size_t ninfo, void *own, pmix_release_cbfunc_t release, void *released) {
   mapcheck_receive(infos, ninfo);
   if (release) release(released);
