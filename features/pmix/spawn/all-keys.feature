@@ -1,6 +1,6 @@
 # 4.29 Attributes; 7.2.2 Creation of the job object
 @libpmix
-Feature: The host receives all keys of a spawn request at once, whoever makes the request
+Feature: The host receives all keys of a spawn request at once, from every kind of caller
 
   Each of the booleans is the opposite of the one before it, and each other value is distinct.
 
