@@ -2,7 +2,7 @@
 @libpmix
 Feature: Arrays and named values as text
 
-  The text of an array shows each of its elements. Values that have a name of their own are told apart in their text.
+  The text of an array shows each of its elements. Values that have a name of their own have different texts.
 
   # One of the elements is changed at a time, the first to the last.
   @EXT-VALUE-STRING-2 @EXT-INFO-STRING-2
