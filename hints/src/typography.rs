@@ -3,7 +3,6 @@
 
 use crate::nearest;
 use mapcheck_reference::syntax::{Item, Launcher, Segment, SyntaxTree};
-use std::path::Path;
 
 /// Letters that look like those of a command line, with their names and what is meant.
 const LOOK_ALIKES: &[(char, &str, &str)] = &[
@@ -131,8 +130,7 @@ fn quoted_line(first: &Segment) -> Option<String> {
         return None;
     };
     let (name, _) = program.text.trim_start().split_once(char::is_whitespace)?;
-    let name = Path::new(name).file_name()?.to_str()?;
-    name.parse::<Launcher>().ok()?;
+    Launcher::named_by(name)?;
     Some(format!(
         "`{}` is one word, so it is the program: quote the whole line, or nothing of it",
         program.text
@@ -149,11 +147,11 @@ mod tests {
             let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
             hints(&SyntaxTree::from(words))
         };
-        let quoted = hints(&["/opt/bin/mpirun -n 2", "./a.out"]);
+        let quoted = hints(&["/opt/bin/mpirun.openmpi -n 2", "./a.out"]);
         assert_eq!(
             quoted,
             [
-                "`/opt/bin/mpirun -n 2` is one word, so it is the program: quote the whole line, or nothing of it"
+                "`/opt/bin/mpirun.openmpi -n 2` is one word, so it is the program: quote the whole line, or nothing of it"
             ]
         );
         assert!(hints(&["-n", "2", "./a.out"]).is_empty());

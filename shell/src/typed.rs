@@ -2,7 +2,6 @@
 
 use mapcheck_reference::environment::{Environment, parse_assignment};
 use mapcheck_reference::syntax::Launcher;
-use std::path::Path;
 
 /// A command line as it is typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +35,7 @@ impl TypedLine {
             words.next();
         }
         if let Some(word) = words.peek()
-            && let Some(launcher) = launcher_of(word)
+            && let Some(launcher) = Launcher::named_by(word)
         {
             line.launcher = Some(launcher);
             words.next();
@@ -51,12 +50,6 @@ impl TypedLine {
             environment.set(name, value);
         }
     }
-}
-
-/// Returns the launcher that a word names, with or without its folder. Debian's packages add their name to it.
-pub(crate) fn launcher_of(word: &str) -> Option<Launcher> {
-    let name = Path::new(word).file_name()?.to_str()?;
-    name.strip_suffix(".openmpi").unwrap_or(name).parse().ok()
 }
 
 #[cfg(test)]

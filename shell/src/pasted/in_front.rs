@@ -1,7 +1,6 @@
 //! What is in front of a launcher: `sudo`, `time`, `env`, or another launcher.
 
 use super::lexer::Word;
-use crate::typed::launcher_of;
 use mapcheck_reference::environment::parse_assignment;
 use mapcheck_reference::syntax::Launcher;
 use std::path::Path;
@@ -133,7 +132,7 @@ pub(super) fn parse(words: &[Word]) -> Result<CommandPrefix, String> {
         return Ok(front);
     };
     let rest = &words[front.arguments..];
-    if let Some(launcher) = launcher_of(&first.text) {
+    if let Some(launcher) = Launcher::named_by(&first.text) {
         front.launcher = Some(launcher);
         front.arguments += 1;
         return Ok(front);
@@ -143,7 +142,7 @@ pub(super) fn parse(words: &[Word]) -> Result<CommandPrefix, String> {
     }
     // A name at the end is an argument, as in `which mpirun`.
     let mut before_last = rest.iter().take(rest.len() - 1);
-    match before_last.position(|word| launcher_of(&word.text).is_some()) {
+    match before_last.position(|word| Launcher::named_by(&word.text).is_some()) {
         Some(end) => {
             front.pass_programs(&rest[..end], &rest[end])?;
             front.arguments += end + 1;
@@ -217,7 +216,7 @@ impl CommandPrefix {
                 _ => {}
             }
         }
-        self.launcher = launcher_of(&launcher.text);
+        self.launcher = Launcher::named_by(&launcher.text);
         Ok(())
     }
 }

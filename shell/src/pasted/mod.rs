@@ -9,10 +9,11 @@ mod lexer;
 mod prompt;
 mod script;
 
-use crate::typed::{TypedLine, launcher_of};
+use crate::typed::TypedLine;
 use in_front::CommandPrefix;
 use lexer::Word;
 use mapcheck_reference::environment::parse_assignment;
+use mapcheck_reference::syntax::Launcher;
 use std::collections::BTreeSet;
 
 /// A line as a person types or pastes it.
@@ -119,7 +120,7 @@ const OTHER_MACHINE: [&str; 5] = [
 fn starts_launcher(shell: &str, option: &str, text: &str) -> bool {
     let mut words = text.split([' ', '\t', '\n']);
     let is_command = option.starts_with('-') && option.ends_with('c');
-    script::is_shell(shell) && is_command && words.any(|word| launcher_of(word).is_some())
+    script::is_shell(shell) && is_command && words.any(|word| Launcher::named_by(word).is_some())
 }
 
 /// Returns whether a word is a shell's prompt.

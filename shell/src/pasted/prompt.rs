@@ -1,6 +1,6 @@
 //! Prompts in front of pasted commands, and what is around commands in a mail or a bug report.
 
-use crate::typed::launcher_of;
+use mapcheck_reference::syntax::Launcher;
 use std::borrow::Cow;
 
 /// The fewest dashes of a line that begins a banner of the launcher.
@@ -110,7 +110,9 @@ fn after_prompt(line: &str) -> Option<&str> {
     let marks = ["- ", "* ", "\u{2022} "].iter();
     if let Some(listed) = marks.copied().find_map(|mark| line.strip_prefix(mark)) {
         let first = listed.split_whitespace().next();
-        return first.and_then(launcher_of).map(|_| listed.trim_start());
+        return first
+            .and_then(Launcher::named_by)
+            .map(|_| listed.trim_start());
     }
     let mut ends = line.char_indices().filter(|(index, symbol)| {
         "$%#>".contains(*symbol) && line[index + 1..].starts_with([' ', '\t'])

@@ -4,8 +4,8 @@ use super::PastedLine;
 use super::in_front::{self, CommandPrefix};
 use super::lexer::{Lexer, Word};
 use super::prompt::{without_prompts, without_report};
-use crate::typed::launcher_of;
 use mapcheck_reference::environment::parse_assignment;
+use mapcheck_reference::syntax::Launcher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -286,7 +286,7 @@ impl Script<'_> {
 
 /// Returns whether a word of a command in backquotes or parentheses names a launcher.
 fn names_launcher(word: &&str) -> bool {
-    launcher_of(word.trim_start_matches(['`', '$', '('])).is_some()
+    Launcher::named_by(word.trim_start_matches(['`', '$', '('])).is_some()
 }
 
 /// Returns whether a launcher may read a variable.

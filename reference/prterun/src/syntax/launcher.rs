@@ -1,5 +1,6 @@
 //! The programs that take a command line.
 
+use std::path::Path;
 use strum::VariantArray as _;
 
 /// A program that takes a command line.
@@ -34,6 +35,13 @@ pub enum Launcher {
 impl Launcher {
     /// All launchers.
     pub const ALL: &[Launcher] = Launcher::VARIANTS;
+
+    /// Returns the launcher that a word names, with or without its folder. Debian's packages add their name to it.
+    #[must_use]
+    pub fn named_by(word: &str) -> Option<Self> {
+        let name = Path::new(word).file_name()?.to_str()?;
+        name.strip_suffix(".openmpi").unwrap_or(name).parse().ok()
+    }
 
     /// Returns whether the launcher is Open MPI's.
     #[must_use]
