@@ -76,7 +76,7 @@ const COUNTS: &str = "features/components/counts.feature";
 
 /// Code that counts an app's processes by the job's policy, against code that obeys PAM-NPROCS-1.
 fn counted_by_the_job() -> (TempDir, String) {
-    file(&run(COUNTS, Some(Quirk::ComputedCountIgnoresAppPolicy)))
+    file(&run(COUNTS, Some(Quirk::COMPUTED_COUNT_IGNORES_APP_POLICY)))
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_scenario_that_is_gone_is_a_change() {
 
 #[test]
 fn a_change_is_linked_to_the_statements_whose_scenarios_change_alike() {
-    let before = run(COUNTS, Some(Quirk::ComputedCountIgnoresAppPolicy));
+    let before = run(COUNTS, Some(Quirk::COMPUTED_COUNT_IGNORES_APP_POLICY));
     let after = run(COUNTS, None);
     let ledger = Ledger::load(Path::new("features/requirements.yaml")).unwrap();
     let scenarios = Scenarios::load(&[PathBuf::from(COUNTS)]).unwrap();
@@ -200,7 +200,7 @@ fn a_change_is_linked_to_the_statements_whose_scenarios_change_alike() {
     assert!(judged.broken().contains("PAM-NPROCS-1"));
 
     // Rules with a quirk instead of other code: the quirk explains every change, and names its statement.
-    let quirked = rules.with(Quirk::ComputedCountIgnoresAppPolicy);
+    let quirked = rules.with(Quirk::COMPUTED_COUNT_IGNORES_APP_POLICY);
     let found = compare_runs(&after, &before, &quirked, &material, &ledger).unwrap();
     assert!(!found.changes.is_empty());
     for change in &found.changes {

@@ -138,7 +138,7 @@ fn judge(feature: &str, build: BuildSubject) -> CaseJudged {
 }
 
 const JUNE: Edition = Edition::June2026;
-const QUIRK: Quirk = Quirk::HostTwiceRefused;
+const QUIRK: Quirk = Quirk::HOST_TWICE_REFUSED;
 
 fn quirky() -> Rules {
     Rules::of(JUNE).with(QUIRK)
@@ -146,7 +146,7 @@ fn quirky() -> Rules {
 
 #[test]
 fn a_deviation_that_the_profile_has_is_known_by_its_name_alone() {
-    let known = profile(JUNE, &[Quirk::NolocalAppliedToAllApps, QUIRK]);
+    let known = profile(JUNE, &[Quirk::NOLOCAL_APPLIED_TO_ALL_APPS, QUIRK]);
     let judged = judge(HOST_TWICE, with(build(quirky()), known, Fit::Exact));
     let names = vec!["host-twice-refused".to_owned()];
     assert_eq!(judged.verdict, Verdict::KnownDeviation { names });
@@ -251,7 +251,7 @@ fn a_deviation_that_has_gone_is_stale() {
         let other = judge(HOST_TWICE, with(gone(), profile(JUNE, &[QUIRK]), fit));
         assert!(!other.red);
     }
-    let unrelated = profile(JUNE, &[Quirk::NolocalAppliedToAllApps]);
+    let unrelated = profile(JUNE, &[Quirk::NOLOCAL_APPLIED_TO_ALL_APPS]);
     let passed = judge(HOST_TWICE, with(gone(), unrelated, Fit::Exact));
     assert_eq!(passed.verdict, Verdict::Pass);
 }

@@ -224,7 +224,7 @@ pub fn host_list(data: &[u8]) {
     for rules in RULES.iter() {
         if let Ok(list) = HostList::parse(&list, rules) {
             let named = |item: &HostItem| item.host != HostWord::Name("".into());
-            assert!(rules.has(Quirk::NamelessHostAccepted) || list.items.iter().all(named));
+            assert!(rules.has(Quirk::NAMELESS_HOST_ACCEPTED) || list.items.iter().all(named));
         }
     }
 }

@@ -250,8 +250,8 @@ mod tests {
 
     #[test]
     fn the_switches_are_quirks_and_questions_with_another_answer() {
-        let build = Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused);
-        let quirk = Switch::Quirk(Quirk::HostTwiceRefused);
+        let build = Rules::of(Edition::August2026).with(Quirk::HOST_TWICE_REFUSED);
+        let quirk = Switch::Quirk(Quirk::HOST_TWICE_REFUSED);
         assert_eq!(switches(&build, Edition::August2026), [quirk]);
         let in_june = switches(&build, Edition::June2026);
         assert_eq!(in_june.len(), 1 + Question::ALL.len());
@@ -260,11 +260,11 @@ mod tests {
     #[test]
     fn only_what_is_needed_is_named() {
         let build = Rules::of(Edition::August2026)
-            .with(Quirk::HostTwiceRefused)
-            .with(Quirk::SpanAcceptedAnywhere);
+            .with(Quirk::HOST_TWICE_REFUSED)
+            .with(Quirk::SPAN_ACCEPTED_ANYWHERE);
         let on = switches(&build, Edition::June2026);
         let needed = needed(&build, on, Edition::June2026, |rules| {
-            rules.has(Quirk::SpanAcceptedAnywhere)
+            rules.has(Quirk::SPAN_ACCEPTED_ANYWHERE)
                 && rules.answer(Question::DirectiveScope) == Edition::August2026
         });
         let names: Vec<&str> = needed.iter().map(|switch| switch.name()).collect();
@@ -274,11 +274,11 @@ mod tests {
     #[test]
     fn one_of_two_alternative_switches_is_named() {
         let build = Rules::of(Edition::June2026)
-            .with(Quirk::HostTwiceRefused)
-            .with(Quirk::SpanAcceptedAnywhere);
+            .with(Quirk::HOST_TWICE_REFUSED)
+            .with(Quirk::SPAN_ACCEPTED_ANYWHERE);
         let on = switches(&build, Edition::June2026);
         let needed = needed(&build, on, Edition::June2026, |rules| {
-            rules.has(Quirk::SpanAcceptedAnywhere) || rules.has(Quirk::HostTwiceRefused)
+            rules.has(Quirk::SPAN_ACCEPTED_ANYWHERE) || rules.has(Quirk::HOST_TWICE_REFUSED)
         });
         assert_eq!(needed.len(), 1);
     }
@@ -286,11 +286,11 @@ mod tests {
     #[test]
     fn a_smaller_set_is_found_than_by_dropping_switches() {
         let quirks = [
-            Quirk::HostTwiceRefused,
-            Quirk::SpanAcceptedAnywhere,
-            Quirk::MaxSlotsExceeded,
-            Quirk::RankfileIgnoresNolocal,
-            Quirk::McaSpanOnlyRefused,
+            Quirk::HOST_TWICE_REFUSED,
+            Quirk::SPAN_ACCEPTED_ANYWHERE,
+            Quirk::MAX_SLOTS_EXCEEDED,
+            Quirk::RANKFILE_IGNORES_NOLOCAL,
+            Quirk::MCA_SPAN_ONLY_REFUSED,
         ];
         let build = quirks
             .iter()
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn no_switch_is_named_if_none_is_needed() {
-        let build = Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused);
+        let build = Rules::of(Edition::August2026).with(Quirk::HOST_TWICE_REFUSED);
         let on = switches(&build, Edition::June2026);
         assert_eq!(needed(&build, on, Edition::June2026, |_| true), []);
     }
@@ -320,18 +320,18 @@ mod tests {
     #[test]
     fn a_part_of_the_switches_explains_a_build_that_lacks_the_others() {
         let build = Rules::of(Edition::June2026)
-            .with(Quirk::HostTwiceRefused)
-            .with(Quirk::SpanAcceptedAnywhere);
+            .with(Quirk::HOST_TWICE_REFUSED)
+            .with(Quirk::SPAN_ACCEPTED_ANYWHERE);
         let on = switches(&build, Edition::June2026);
         let only_one = |rules: &Rules| {
-            rules.has(Quirk::SpanAcceptedAnywhere) && !rules.has(Quirk::HostTwiceRefused)
+            rules.has(Quirk::SPAN_ACCEPTED_ANYWHERE) && !rules.has(Quirk::HOST_TWICE_REFUSED)
         };
         assert!(!only_one(&build));
         let subset = explaining_subset(&build, &on, Edition::June2026, only_one);
-        let span = Switch::Quirk(Quirk::SpanAcceptedAnywhere);
+        let span = Switch::Quirk(Quirk::SPAN_ACCEPTED_ANYWHERE);
         assert_eq!(subset, Some(vec![span]));
         let never = explaining_subset(&build, &on, Edition::June2026, |rules| {
-            rules.has(Quirk::SpanAcceptedAnywhere) && rules.has(Quirk::MaxSlotsExceeded)
+            rules.has(Quirk::SPAN_ACCEPTED_ANYWHERE) && rules.has(Quirk::MAX_SLOTS_EXCEEDED)
         });
         assert_eq!(never, None);
     }
@@ -339,12 +339,12 @@ mod tests {
     #[test]
     fn switches_outside_the_given_set_stay_off() {
         let build = Rules::of(Edition::June2026)
-            .with(Quirk::HostTwiceRefused)
-            .with(Quirk::SpanAcceptedAnywhere);
-        let on = vec![Switch::Quirk(Quirk::SpanAcceptedAnywhere)];
+            .with(Quirk::HOST_TWICE_REFUSED)
+            .with(Quirk::SPAN_ACCEPTED_ANYWHERE);
+        let on = vec![Switch::Quirk(Quirk::SPAN_ACCEPTED_ANYWHERE)];
         let needed = needed(&build, on, Edition::June2026, |rules| {
-            assert!(!rules.has(Quirk::HostTwiceRefused));
-            rules.has(Quirk::SpanAcceptedAnywhere)
+            assert!(!rules.has(Quirk::HOST_TWICE_REFUSED));
+            rules.has(Quirk::SPAN_ACCEPTED_ANYWHERE)
         });
         assert_eq!(needed.len(), 1);
     }

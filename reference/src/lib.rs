@@ -21,13 +21,19 @@ pub mod live;
 pub mod minimize;
 pub mod outcome;
 
+/// The rules that the reference follows: an edition of the specification, and the quirks of a build.
+pub mod rules {
+    pub use mapcheck_departures::{Quirk, RuleUses, Rules, UnknownQuirk};
+    pub use mapcheck_mapping::rules::{Edition, Question, UnknownEdition};
+}
+
 pub use case::Case;
 pub use explain::explain;
 pub use implementation::{Implementation, Outcome, Reference};
 pub use mapcheck_mapping as mapping;
 pub use mapcheck_mapping::{
     allocation, attributes, binding, components, decisions, dispatch, error, files, job_map,
-    options, placement, policy, promotion, ranking, request, rules,
+    options, placement, policy, promotion, ranking, request,
 };
 pub use mapcheck_pmix_model as pmix;
 pub use mapcheck_prterun as prterun;
@@ -79,7 +85,7 @@ pub fn interpret(case: &Case, rules: &Rules) -> Result<Launch, MapError> {
     };
     let mut runtime = command_line::interpret_runtime(&case.line, rules)?;
     let defaults = &mut runtime.settings.defaults;
-    if rules.has(Quirk::SpawnedWithoutDefaults) {
+    if rules.has(Quirk::SPAWNED_WITHOUT_DEFAULTS) {
         defaults.keep_for_spawned();
     }
     // PAM-SPAWN-1: from here on a request is the same wherever it was written.

@@ -80,7 +80,7 @@ pub(crate) fn refuses(outcome: &Outcome, with_reason: bool) -> bool {
 
 /// Returns whether a build with some rules takes the same words of a case's line for options about the display.
 fn has_known_form(case: &Case, rules: &Rules) -> bool {
-    let parsed = case.line.in_dialect(Dialect::from(rules));
+    let parsed = case.line.in_dialect(Dialect::of(rules));
     command_line::displays(&case.line) == command_line::displays(&parsed)
 }
 

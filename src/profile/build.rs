@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(profile.name(), "prrte-5.0.0rc1");
         assert_eq!(
             profile.rules(),
-            Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused)
+            Rules::of(Edition::August2026).with(Quirk::HOST_TWICE_REFUSED)
         );
         assert!(profile.per_app);
     }

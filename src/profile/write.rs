@@ -149,8 +149,8 @@ mod tests {
             edition: Edition::August2026,
             per_app: false,
             quirks: vec![
-                quirk(Quirk::HostTwiceRefused, Some("of \"two\": \\ both")),
-                quirk(Quirk::SpanAcceptedAnywhere, None),
+                quirk(Quirk::HOST_TWICE_REFUSED, Some("of \"two\": \\ both")),
+                quirk(Quirk::SPAN_ACCEPTED_ANYWHERE, None),
             ],
             campaign: Some(CampaignResult {
                 cases: 187,
@@ -161,12 +161,12 @@ mod tests {
         assert!(text.starts_with("# Found by asking.\nmapcheck-profile: 1\n"));
         assert_eq!(Profile::parse(&text).unwrap(), profile);
         let other = Profile {
-            quirks: vec![quirk(Quirk::MaxSlotsExceeded, None)],
+            quirks: vec![quirk(Quirk::MAX_SLOTS_EXCEEDED, None)],
             campaign: None,
             ..profile.clone()
         };
         let [added, gone] = profile.quirk_changes(&other);
         assert_eq!(added.len(), 2);
-        assert_eq!(gone, [Quirk::MaxSlotsExceeded]);
+        assert_eq!(gone, [Quirk::MAX_SLOTS_EXCEEDED]);
     }
 }

@@ -192,7 +192,7 @@ fn clone<'a>(campaign: &Campaign<'a, Reference>) -> Campaign<'a, Reference> {
 fn a_difference_is_reduced_to_a_minimal_case() {
     let rules = Rules::of(Edition::August2026);
     let mut trial = Trial::new(
-        rules.clone().with(Quirk::NolocalAppliedToAllApps),
+        rules.clone().with(Quirk::NOLOCAL_APPLIED_TO_ALL_APPS),
         rules.clone(),
     );
     // Without the quirk in the profile, the difference is unexplained.

@@ -63,7 +63,7 @@ fn has_sentence(explanation: &Explanation, part: &str, requirement: &str) -> boo
 #[test]
 fn processes_that_a_build_gives_no_rank_are_counted() {
     let line = "-H n1:4,n2:4 -n 1 a : --map-by slot --rank-by fill -n 2 b";
-    let rules = Rules::of(Edition::August2026).with(Quirk::PerAppFillSpanLosesRanks);
+    let rules = Rules::of(Edition::August2026).with(Quirk::PER_APP_FILL_SPAN_LOSES_RANKS);
     let explanation = explain(&case(MACHINE, line), &rules, &Detail::EveryRank);
     let group = &explanation.apps[1].groups[0];
     assert_eq!((group.unranked, group.ranks.as_slice()), (2, [].as_slice()));

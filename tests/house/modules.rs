@@ -20,6 +20,7 @@ const CRATES: &[&str] = &[
     "pmix",
     "pmix/calls",
     "reference",
+    "reference/departures",
     "reference/mapping",
     "reference/pmix",
     "reference/prterun",

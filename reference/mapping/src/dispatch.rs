@@ -6,6 +6,7 @@
 //! Invariants: resolving an app never changes the job's options, and the first failure ends the mapping of the job.
 
 mod counts;
+mod rules;
 
 use self::counts::{
     compute_nprocs, count_app, counting_options, is_counted_by_own_mapping, store_process_count,
@@ -20,8 +21,9 @@ use crate::placement::{Placement, Proc};
 use crate::policy::{BindTo, BindingPolicy};
 use crate::ranking::{check_ranking, compute_ranks};
 use crate::request::{AppRequest, SpawnRequest};
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use mapcheck_topology::CpuSet;
+pub use rules::DispatchRules;
 use std::collections::HashMap;
 
 /// The component and the options that mapped an app.
@@ -54,16 +56,17 @@ pub fn map_job(
     request: &mut SpawnRequest,
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<JobMapping, MapError> {
     let mappers = ComponentSelection::parse(defaults.mappers.as_ref());
-    let job = resolve_job(request, defaults, state)?;
+    let job = resolve_job(request, defaults, state, rules)?;
     // PAM-DISPATCH-5: `flatten` skips empty entries of the array of apps.
     let mapping = if request.apps.iter().flatten().any(has_directives) {
         // PAM-DISPATCH-2, PAM-OVERVIEW-2: each app by its own component, under its own policy.
-        map_each_app(request, job, &mappers, state)
+        map_each_app(request, job, &mappers, state, rules)
     } else {
         // PAM-OVERVIEW-1, PAM-GOAL-6: one component maps all apps with the job's options.
-        map_whole_job(request, job, &mappers, state)
+        map_whole_job(request, job, &mappers, state, rules)
     }?;
     // Reject a map that ends up with no processes: apps with negative counts can cancel out the ones that were placed.
     let missing = request
@@ -88,12 +91,13 @@ fn resolve_job(
     request: &mut SpawnRequest,
     defaults: &DefaultPolicies,
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<Options, MapError> {
     let log = state.log.clone();
     let inputs = JobInputs {
         topology: state.head_machine(),
         defaults,
-        rules: state.rules,
+        rules,
         log: &log,
     };
     // PAM-DISPLAY-7: promotion moved job-level directives from apps to the job before this.
@@ -101,20 +105,20 @@ fn resolve_job(
     options::store_configured_rankfiles(
         request,
         defaults.mapping.attributes.text(AttributeKey::MapFile),
-        state.rules,
+        rules,
     )?;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
             continue;
         };
         // PAM-NPROCS-2: an explicit process count stays.
-        if app.processes == 0 && !is_counted_by_own_mapping(app, state) {
+        if app.processes == 0 && !is_counted_by_own_mapping(app, rules) {
             let number = u32::try_from(index).unwrap_or(u32::MAX);
             state.begin_app(index);
-            let counted = counting_options(app, &job, state)
+            let counted = counting_options(app, &job, rules)
                 .map_err(MapError::from)
-                .and_then(|options| compute_nprocs(app, &options, state));
-            let counted = counted.map_err(|error| without_reason(error, state.rules));
+                .and_then(|options| compute_nprocs(app, &options, state, rules));
+            let counted = counted.map_err(|error| without_reason(error, rules));
             let counted = counted.map_err(|error| error.of_app(number))?;
             store_process_count(request, index, counted, state);
         }
@@ -140,7 +144,7 @@ fn resolve_job(
 
 /// Returns the error of an app that cannot be counted, for [`Quirk::CountWithoutNodeUnexplained`] without its reason if the app has no
 /// node.
-fn without_reason(error: MapError, rules: &Rules) -> MapError {
+fn without_reason(error: MapError, rules: &dyn DispatchRules) -> MapError {
     match error {
         MapError::Refused(refusal)
             if refusal.topic == Topic::AllNodesFilled
@@ -175,19 +179,24 @@ pub fn call_components(
     state: &mut Placement<'_>,
     components: &[Component],
     app: Option<usize>,
+    rules: &dyn DispatchRules,
 ) -> Result<ComponentRun, MapError> {
-    let job = resolve_job(request, defaults, state)?;
+    let job = resolve_job(request, defaults, state, rules)?;
     let mut options = match app.and_then(|index| Some((index, request.app(index)?))) {
-        Some((index, app)) => {
-            options::resolve_app(app, &job, index, state.head_machine(), state.rules)?
-        }
+        Some((index, app)) => options::resolve_app(app, &job, index, state.head_machine(), rules)?,
         None => Options {
             app_idx: app,
             ..job
         },
     };
     options.resolve_pe_list(state.machines);
-    let mapper = call_in_order(components, request, &mut options, &HashMap::new(), state)?;
+    let mapper = call_in_order(
+        components,
+        request,
+        (&mut options, &HashMap::new()),
+        state,
+        rules,
+    )?;
     let mut placed = vec![0; request.apps.len()];
     for process in &state.procs {
         if let Some(count) = placed.get_mut(process.app as usize) {
@@ -216,13 +225,14 @@ fn map_whole_job(
     mut job: Options,
     mappers: &ComponentSelection,
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<JobMapping, MapError> {
     let apps: Vec<usize> = (0..request.apps.len()).collect();
-    let own = options_of_apps(request, &job, state)?;
-    select_component(request, &mut job, &own, mappers, state)?;
-    check_ranking(state, &job)?;
+    let own = options_of_apps(request, &job, state, rules)?;
+    select_component(request, (&mut job, &own), mappers, state, rules)?;
+    check_ranking(state, &job, rules)?;
     // PAM-VPID-1: all apps in one pass.
-    compute_ranks(state, &job, &apps, 0);
+    compute_ranks(state, &job, &apps, 0, rules);
     if state.job_unbound {
         // The map shows a binding that was given up as NONE, without directives.
         job.binding = BindingPolicy::default().with_policy(BindTo::None);
@@ -240,9 +250,10 @@ fn options_of_apps(
     request: &SpawnRequest,
     job: &Options,
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<HashMap<usize, Options>, Refusal> {
     let mut own = HashMap::new();
-    if state.rules.has(Quirk::AttributesAloneIgnored) {
+    if rules.has(Quirk::AttributesAloneIgnored) {
         return Ok(own);
     }
     for (index, app) in request.apps.iter().enumerate() {
@@ -250,7 +261,7 @@ fn options_of_apps(
             continue;
         };
         let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let (head, rules) = (state.head_machine(), state.rules);
+        let head = state.head_machine();
         let resolved = options::resolve_app_logged(app, job, index, head, rules, &state.log);
         let mut options = resolved.map_err(|refusal| refusal.of_app(number))?;
         options.app_idx = job.app_idx;
@@ -269,6 +280,7 @@ fn map_each_app(
     job: Options,
     mappers: &ComponentSelection,
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<JobMapping, MapError> {
     let mut resolved = Vec::with_capacity(request.apps.len());
     // PAM-RANK-CONTIG-2, PAM-GOAL-4: one call per app, with a running counter of the next free rank.
@@ -281,22 +293,23 @@ fn map_each_app(
         state.begin_app(index);
         // PAM-DISPATCH-7: each app's options start from the job's, which stay as they are. PAM-DISPATCH-8: a failure ends the job.
         let from = &job;
-        if app.processes == 0 && is_counted_by_own_mapping(app, state) {
-            count_app(request, index, from, state).map_err(|error| error.of_app(number))?;
+        if app.processes == 0 && is_counted_by_own_mapping(app, rules) {
+            count_app(request, index, from, state, rules).map_err(|error| error.of_app(number))?;
         }
         let Some(app) = request.app(index) else {
             continue;
         };
-        let (head, rules) = (state.head_machine(), state.rules);
+        let head = state.head_machine();
         let own = options::resolve_app_logged(app, from, index, head, rules, &state.log);
         let mut options = own.map_err(|refusal| refusal.of_app(number))?;
         if state.log.is_on() {
             state.resolved.apps.push((index, options.clone()));
         }
-        let mapper = select_component(request, &mut options, &HashMap::new(), mappers, state)?;
-        check_ranking(state, &options)?;
+        let none = HashMap::new();
+        let mapper = select_component(request, (&mut options, &none), mappers, state, rules)?;
+        check_ranking(state, &options, rules)?;
         // PAM-VPID-2: by the app's resolved ranking.
-        next_rank = compute_ranks(state, &options, &[index], next_rank);
+        next_rank = compute_ranks(state, &options, &[index], next_rank, rules);
         resolved.push(AppMapping {
             app: index,
             mapper,
@@ -318,13 +331,14 @@ fn map_each_app(
 /// A component fails, or PAM-DISPATCH-12: all of them decline.
 fn select_component(
     request: &mut SpawnRequest,
-    options: &mut Options,
-    own: &HashMap<usize, Options>,
+    (options, own): (&mut Options, &HashMap<usize, Options>),
     mappers: &ComponentSelection,
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<&'static str, MapError> {
     options.resolve_pe_list(state.machines);
-    if let Some(name) = call_in_order(mappers.components(), request, options, own, state)? {
+    if let Some(name) = call_in_order(mappers.components(), request, (options, own), state, rules)?
+    {
         return Ok(name);
     }
     // PAM-SET-3: with at most one component left, the refusal mentions that `rmaps` excludes the others.
@@ -350,9 +364,9 @@ fn select_component(
 fn call_in_order<'a>(
     components: impl IntoIterator<Item = &'a Component>,
     request: &mut SpawnRequest,
-    options: &mut Options,
-    own: &HashMap<usize, Options>,
+    (options, own): (&mut Options, &HashMap<usize, Options>),
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<Option<&'static str>, MapError> {
     state.start(options);
     for component in components {
@@ -364,6 +378,7 @@ fn call_in_order<'a>(
         });
         let mut call = MapCall {
             request,
+            rules,
             state,
             options,
             own,

@@ -5,19 +5,24 @@
 use crate::allocation::{self, Allocation, Hosts, NodeSettings, Selector, Sources};
 use crate::attributes::AttributeKey;
 use crate::components::Component;
-use crate::dispatch::{self, ComponentRun, JobMapping};
+use crate::dispatch::{self, ComponentRun, DispatchRules, JobMapping};
 use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;
-use crate::job_map::{self, Details, JobMap};
+use crate::job_map::{self, Details, JobMap, JobMapRules};
 use crate::machines::Machines;
 use crate::options::{DefaultPolicies, UsableCpus};
 use crate::placement::{BindCounts, NodeUse, Placement};
 use crate::policy::Spanned;
-use crate::promotion;
-use crate::request::SpawnRequest;
-use crate::rules::Rules;
+use crate::promotion::{self, PromotionRules};
+use crate::request::{RequestRules, SpawnRequest};
+use crate::rules::Text;
 use crate::trace::MappingTrace;
 use std::sync::Arc;
+
+/// The rules of a mapping: the decisions of all modules.
+pub trait MappingRules: DispatchRules + JobMapRules + PromotionRules + RequestRules {}
+
+impl MappingRules for Text {}
 
 /// The settings of a runtime: its nodes and the defaults of its jobs.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +83,7 @@ impl<'a> MappingInputs<'a> {
     pub fn usable_cpus(
         &self,
         allocation: &Allocation,
-        rules: &Rules,
+        rules: &dyn MappingRules,
     ) -> Result<Vec<UsableCpus>, Refusal> {
         let list = self.settings.defaults.cpu_list.as_ref();
         let machines = self.machines.distinct();
@@ -105,7 +110,7 @@ impl<'a> MappingInputs<'a> {
     /// # Errors
     ///
     /// A host list or hostfile is refused, or lists what the reference does not model.
-    pub fn allocate(&self, rules: &Rules) -> Result<Allocation, MapError> {
+    pub fn allocate(&self, rules: &dyn MappingRules) -> Result<Allocation, MapError> {
         // PRRTE reports an invalid default CPU list only after it made the nodes.
         let list = self.settings.defaults.cpu_list.as_ref();
         let usable = UsableCpus::from_list(list, self.machines.shared(), rules);
@@ -130,7 +135,11 @@ impl<'a> MappingInputs<'a> {
     }
 
     /// Returns the selector of nodes in a runtime without processes.
-    fn selector<'s>(&'s self, allocation: &'s Allocation, rules: &'s Rules) -> Selector<'s> {
+    fn selector<'s>(
+        &'s self,
+        allocation: &'s Allocation,
+        rules: &'s dyn MappingRules,
+    ) -> Selector<'s> {
         Selector {
             allocation,
             files: self.files,
@@ -145,7 +154,7 @@ impl<'a> MappingInputs<'a> {
     /// # Errors
     ///
     /// As [`map_request`], for a list or file that is invalid.
-    pub fn check_nodes(self, rules: &Rules) -> Result<(), MapError> {
+    pub fn check_nodes(self, rules: &dyn MappingRules) -> Result<(), MapError> {
         let allocation = self.allocate(rules)?;
         let selector = self.selector(&allocation, rules);
         let files = self.settings.hostfiles.iter();
@@ -168,7 +177,7 @@ pub fn map_request(
     inputs: MappingInputs<'_>,
     request: SpawnRequest,
     bookmark: Option<&str>,
-    rules: &Rules,
+    rules: &dyn MappingRules,
 ) -> Result<MappedJob, MapError> {
     let mut trace = MappingTrace::off();
     map_logged(inputs, request, bookmark, rules, (&mut trace, None))
@@ -192,7 +201,7 @@ pub fn map_beside_jobs(
     inputs: MappingInputs<'_>,
     request: SpawnRequest,
     bookmark: Option<&str>,
-    rules: &Rules,
+    rules: &dyn MappingRules,
     remains: &mut JobRemains,
 ) -> Result<MappedJob, MapError> {
     let mut trace = MappingTrace::off();
@@ -209,7 +218,7 @@ pub fn map_beside_jobs(
 pub fn trace_request(
     inputs: MappingInputs<'_>,
     request: SpawnRequest,
-    rules: &Rules,
+    rules: &dyn MappingRules,
 ) -> (Result<MappedJob, MapError>, MappingTrace) {
     let mut trace = MappingTrace::recording();
     let mapped = map_logged(inputs, request, None, rules, (&mut trace, None));
@@ -220,7 +229,7 @@ fn map_logged(
     inputs: MappingInputs<'_>,
     mut request: SpawnRequest,
     bookmark: Option<&str>,
-    rules: &Rules,
+    rules: &dyn MappingRules,
     (trace, mut remains): (&mut MappingTrace, Option<&mut JobRemains>),
 ) -> Result<MappedJob, MapError> {
     let allocation = inputs.allocate(rules)?;
@@ -247,7 +256,7 @@ fn map_logged(
         (text(AttributeKey::Hostfile), text(AttributeKey::DashHost))
     });
     state.with_selector(|selector| check_selections(inputs, selector, selections))?;
-    let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state);
+    let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state, rules);
     trace.finish(&request, &mut state);
     if let Some(remains) = remains {
         remains.bind_counts = std::mem::take(&mut state.bind_counts);
@@ -261,8 +270,8 @@ fn map_logged(
         (error, unknown) => unknown.map_or(error, MapError::Refused),
     })?;
     // PAM-DISPLAY-4: the map is made once, after all apps have been mapped.
-    let map = job_map::build(&request, &mapping, &state);
-    let details = job_map::details(&request, &mapping, &state);
+    let map = job_map::build(&request, &mapping, &state, rules);
+    let details = job_map::details(&request, &mapping, &state, rules);
     Ok(MappedJob {
         map,
         last_node: state.last_node(),
@@ -317,7 +326,7 @@ fn check_selections<'a>(
 pub fn assigned_slots(
     inputs: MappingInputs<'_>,
     request: &SpawnRequest,
-    rules: &Rules,
+    rules: &dyn MappingRules,
 ) -> Result<u32, MapError> {
     let allocation = inputs.allocate(rules)?;
     let selector = inputs.selector(&allocation, rules);
@@ -353,7 +362,7 @@ pub fn call_components(
     request: &SpawnRequest,
     components: &[Component],
     app: Option<usize>,
-    rules: &Rules,
+    rules: &dyn MappingRules,
 ) -> Result<ComponentRun, MapError> {
     let mut request = request.transfer().map_err(Refusal::from)?;
     let allocation = inputs.allocate(rules)?;
@@ -366,5 +375,6 @@ pub fn call_components(
         &mut state,
         components,
         app,
+        rules,
     )
 }

@@ -8,14 +8,19 @@ use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::MappingPolicy;
 use crate::request::{AppRequest, SpawnRequest};
-use crate::rules::{Quirk, Rules};
+use crate::rules::{EditionRules, Quirk, Text};
+
+/// Decides which directives of apps reach the job.
+pub trait PromotionRules: EditionRules {}
+
+impl PromotionRules for Text {}
 
 /// Promotes job-level directives from the apps to the job.
 ///
 /// # Errors
 ///
 /// An app contradicts another or the job.
-pub fn promote(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Refusal> {
+pub fn promote(request: &mut SpawnRequest, rules: &dyn PromotionRules) -> Result<(), Refusal> {
     promote_oversubscription(request, rules)?;
     promote_inheritance(request)?;
     promote_display(request);
@@ -26,7 +31,10 @@ pub fn promote(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Refusal>
 }
 
 /// PAM-OVERSUB-2, PAM-OVERSUB-3: all apps that carry OVERSUBSCRIBE or NOOVERSUBSCRIBE have to agree, and the job gets their directive.
-fn promote_oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result<(), Refusal> {
+fn promote_oversubscription(
+    request: &mut SpawnRequest,
+    rules: &dyn PromotionRules,
+) -> Result<(), Refusal> {
     let forbids = |policy: MappingPolicy| {
         policy
             .has(MappingPolicy::SUBSCRIBE_GIVEN)
@@ -53,7 +61,7 @@ fn promote_oversubscription(request: &mut SpawnRequest, rules: &Rules) -> Result
 /// Clears promoted directive bits on the apps.
 ///
 /// PAM-OVERSUB-8: a map-by that consisted of them alone is removed, so that its app counts as one without a mapping.
-fn clear_on_apps(request: &mut SpawnRequest, bits: u16, rules: &Rules) {
+fn clear_on_apps(request: &mut SpawnRequest, bits: u16, rules: &dyn PromotionRules) {
     for app in request.apps.iter_mut().flatten() {
         let Some(policy) = app.mapping().filter(|policy| policy.has(bits)) else {
             continue;
@@ -115,7 +123,7 @@ fn promote_display(request: &mut SpawnRequest) {
 }
 
 /// PAM-NOLOCAL-2 forbids this promotion; builds with [`Quirk::NolocalAppliedToAllApps`] do it.
-fn promote_nolocal(request: &mut SpawnRequest, rules: &Rules) {
+fn promote_nolocal(request: &mut SpawnRequest, rules: &dyn PromotionRules) {
     let bit = MappingPolicy::NO_USE_LOCAL;
     let any = |app: &AppRequest| app.mapping().is_some_and(|policy| policy.has(bit));
     if request.apps.iter().flatten().any(any) {

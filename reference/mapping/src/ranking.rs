@@ -7,10 +7,15 @@
 use crate::decisions::Decision;
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{CompactNumber, NodeState, Placement, refusal};
+use crate::placement::{CompactNumber, NodeState, Placement, PlacementRules, refusal};
 use crate::policy::RankBy;
-use crate::rules::Quirk;
+use crate::rules::{Quirk, Text};
 use std::collections::HashMap;
+
+/// Decides which order ranks have.
+pub trait RankingRules: PlacementRules {}
+
+impl RankingRules for Text {}
 
 /// Assigns ranks to the processes of the given apps, one app after the other, beginning with `next_rank`. Returns the first rank that is
 /// still free.
@@ -22,6 +27,7 @@ pub fn compute_ranks(
     options: &Options,
     apps: &[usize],
     mut next_rank: u32,
+    rules: &dyn RankingRules,
 ) -> u32 {
     let mut by_app = group_by_app_and_node(state);
     for app in apps {
@@ -34,7 +40,7 @@ pub fn compute_ranks(
             continue;
         }
         let first = next_rank;
-        for number in rank_order(&nodes, state, options) {
+        for number in rank_order(&nodes, state, options, rules) {
             state.procs[number as usize].rank = CompactNumber::new(next_rank);
             next_rank += 1;
         }
@@ -42,7 +48,7 @@ pub fn compute_ranks(
             app: index,
             first,
             count: next_rank - first,
-            in_file_order: options.ranks_in_file_order(state.rules),
+            in_file_order: options.ranks_in_file_order(rules),
         });
     }
     state.ranked = state.procs.len();
@@ -56,8 +62,12 @@ pub fn compute_ranks(
 /// # Errors
 ///
 /// With [`Quirk::RankingNeedsObjectsEverywhere`], a node of the job has no object of the mapping.
-pub fn check_ranking(state: &Placement<'_>, options: &Options) -> Result<(), Refusal> {
-    if !state.rules.has(Quirk::RankingNeedsObjectsEverywhere)
+pub fn check_ranking(
+    state: &Placement<'_>,
+    options: &Options,
+    rules: &dyn RankingRules,
+) -> Result<(), Refusal> {
+    if !rules.has(Quirk::RankingNeedsObjectsEverywhere)
         || state.machines.distinct().len() == 1
         || !options.ranks_by_object()
         || options.skips_ranks
@@ -115,14 +125,19 @@ struct NodeProcs {
 ///
 /// PAM-RANK-ORDER-1: by slot, node, fill or span, or PAM-RANK-FILE-1 in the order of a file. PAM-RANK-ANY-1, PAM-RANK-ANY-2: an app may
 /// have any of them.
-fn rank_order(nodes: &[NodeProcs], state: &Placement<'_>, options: &Options) -> Vec<u32> {
-    if options.ranks_in_file_order(state.rules) {
+fn rank_order(
+    nodes: &[NodeProcs],
+    state: &Placement<'_>,
+    options: &Options,
+    rules: &dyn RankingRules,
+) -> Vec<u32> {
+    if options.ranks_in_file_order(rules) {
         return in_sequence(nodes);
     }
     match options.ranking.policy() {
         Some(RankBy::Node) => by_node(nodes),
-        Some(RankBy::Fill) => by_object(nodes, state, |at| (at.node, at.object, at.turn)),
-        Some(RankBy::Span) => by_object(nodes, state, |at| (at.turn, at.node, at.object)),
+        Some(RankBy::Fill) => by_object(nodes, state, rules, |at| (at.node, at.object, at.turn)),
+        Some(RankBy::Span) => by_object(nodes, state, rules, |at| (at.turn, at.node, at.object)),
         _ => nodes
             .iter()
             .flat_map(|node| node.procs.iter().copied())
@@ -174,6 +189,7 @@ struct Position {
 fn by_object<K: Ord>(
     nodes: &[NodeProcs],
     state: &Placement<'_>,
+    rules: &dyn RankingRules,
     key: fn(Position) -> K,
 ) -> Vec<u32> {
     let mut keyed = Vec::with_capacity(nodes.iter().map(|node| node.procs.len()).sum());
@@ -183,7 +199,7 @@ fn by_object<K: Ord>(
         turns.fill(0);
         for number in &node_procs.procs {
             let object = state.procs[*number as usize].locale.map(CompactNumber::get);
-            if object.is_none() && state.rules.has(Quirk::PerAppFillSpanLosesRanks) {
+            if object.is_none() && rules.has(Quirk::PerAppFillSpanLosesRanks) {
                 continue;
             }
             let object = object.unwrap_or(0);

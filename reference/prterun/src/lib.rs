@@ -19,5 +19,6 @@ pub mod environment;
 pub mod option_table;
 pub mod personality;
 mod resource_manager;
+pub mod rules;
 pub mod spelling;
 pub mod syntax;

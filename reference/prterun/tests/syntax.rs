@@ -2,7 +2,7 @@
 
 use mapcheck_mapping::error::{MapError, Topic};
 use mapcheck_mapping::files::Files;
-use mapcheck_mapping::rules::Rules;
+use mapcheck_mapping::rules::Text;
 use mapcheck_prterun::command_line;
 use mapcheck_prterun::syntax::{Edits, FaultKind, Item, SyntaxTree, ValueForm};
 use proptest::prelude::*;
@@ -98,7 +98,7 @@ proptest! {
         let tree = SyntaxTree::parse(words, &files);
         let all: Vec<String> = tree.all_words().into_iter().map(|word| word.text).collect();
         prop_assert_eq!(printed(&tree), without_empty_segments(&all));
-        let _ = command_line::interpret(&tree, &Rules::default());
+        let _ = command_line::interpret(&tree, &Text::default());
     }
 
     #[test]
@@ -235,7 +235,7 @@ fn an_app_is_on_the_line_or_in_the_file() {
 #[test]
 fn a_fault_in_an_appfile_has_its_place_there() {
     let tree = with_file("-H n1 --app f", "-n 1 é\n  -xÄ=é -n 2x b\n");
-    let error = command_line::interpret(&tree, &Rules::default()).unwrap_err();
+    let error = command_line::interpret(&tree, &Text::default()).unwrap_err();
     let MapError::Refused(refusal) = error else {
         panic!("it is refused");
     };

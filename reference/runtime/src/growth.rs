@@ -2,10 +2,11 @@
 
 use super::runtime::{Runtime, SpawnCall};
 use super::table::DEFAULT_SESSION;
+use crate::rules::RuntimeRules;
 use mapcheck_mapping::allocation::{HostWord, Hostfile, Naming};
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 use mapcheck_prterun::command_line::{self, AddedHosts};
 
 /// A host that a job adds, or whose slots it changes.
@@ -32,7 +33,11 @@ impl Runtime {
     /// # Errors
     ///
     /// A host or a count is invalid, or a file cannot be read.
-    pub(super) fn grow(&mut self, spawn: &SpawnCall, rules: &Rules) -> Result<(), MapError> {
+    pub(super) fn grow(
+        &mut self,
+        spawn: &SpawnCall,
+        rules: &dyn RuntimeRules,
+    ) -> Result<(), MapError> {
         // HIST-GROW-1: the files of all apps come first.
         let mut added: [Vec<AddedHost>; 2] = [Vec::new(), Vec::new()];
         for source in command_line::added_hosts(&spawn.line) {
@@ -55,7 +60,7 @@ impl Runtime {
         Ok(())
     }
 
-    fn add_host(&mut self, host: AddedHost, rules: &Rules) {
+    fn add_host(&mut self, host: AddedHost, rules: &dyn RuntimeRules) {
         let known = self.pool.iter_mut().find(|(name, _)| *name == host.name);
         if let Some((_, slots)) = known {
             *slots = match host.slots {
@@ -89,7 +94,7 @@ impl Runtime {
         &self,
         file: &Spanned,
         spawn: &SpawnCall,
-        rules: &Rules,
+        rules: &dyn RuntimeRules,
     ) -> Result<Vec<AddedHost>, MapError> {
         let text = spawn
             .files

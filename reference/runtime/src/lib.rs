@@ -31,6 +31,7 @@ mod job;
 mod life;
 mod parentage;
 mod release;
+pub mod rules;
 mod runtime;
 mod table;
 

@@ -4,9 +4,10 @@ use super::job::{Job, JobState};
 use super::release::Release;
 use super::runtime::Runtime;
 use super::table::DEFAULT_SESSION;
+use crate::rules::RuntimeRules;
 use mapcheck_mapping::NodeUse;
 use mapcheck_mapping::request::SpawnRequest;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 
 /// A terminated job or session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,7 +151,7 @@ impl Runtime {
     }
 
     /// Separates a job from the job that spawned it, `PMIX_JOB_CTRL_SEP`. Returns whether the request is accepted.
-    pub fn separate_job(&mut self, nspace: &str, rules: &Rules) -> bool {
+    pub fn separate_job(&mut self, nspace: &str, rules: &dyn RuntimeRules) -> bool {
         if rules.has(Quirk::JobSeparationRefused) {
             return false;
         }

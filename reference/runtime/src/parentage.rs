@@ -3,13 +3,14 @@
 use super::assignment::Parent;
 use super::job::Job;
 use super::runtime::{Requestor, Runtime, SpawnCall};
+use crate::rules::RuntimeRules;
 use mapcheck_mapping::RuntimeSettings;
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
 use mapcheck_mapping::request::SpawnRequest;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 
 impl Runtime {
     /// The requestor of a job, as its session depends on it.
@@ -33,7 +34,11 @@ impl Runtime {
     /// # Errors
     ///
     /// The build cannot connect the process.
-    pub(super) fn connect(&mut self, by: &Requestor, rules: &Rules) -> Result<(), Refusal> {
+    pub(super) fn connect(
+        &mut self,
+        by: &Requestor,
+        rules: &dyn RuntimeRules,
+    ) -> Result<(), Refusal> {
         let Some(parent) = self.parent_job(by) else {
             return Ok(());
         };
@@ -54,7 +59,7 @@ impl Runtime {
         &mut self,
         spawn: &SpawnCall,
         settings: &mut RuntimeSettings,
-        rules: &Rules,
+        rules: &dyn RuntimeRules,
     ) {
         if spawn.from_prterun {
             self.defaults = settings.defaults.clone();
@@ -75,7 +80,7 @@ impl Runtime {
         &self,
         spawn: &mut SpawnCall,
         mut request: SpawnRequest,
-        rules: &Rules,
+        rules: &dyn RuntimeRules,
     ) -> Result<SpawnRequest, Refusal> {
         if let Some(parent) = self.parent_job(&spawn.by) {
             // PAM-INHERIT-10: a parent's own directive decides before the configured one.
@@ -113,7 +118,11 @@ impl Runtime {
     }
 
     /// The node where the mapping of a job commences that a process spawns.
-    pub(super) fn bookmark_of_parent(&mut self, by: &Requestor, rules: &Rules) -> Option<String> {
+    pub(super) fn bookmark_of_parent(
+        &mut self,
+        by: &Requestor,
+        rules: &dyn RuntimeRules,
+    ) -> Option<String> {
         let parent = self.parent_job(by)?;
         if !rules.has(Quirk::BookmarkOfDaemonNumber) {
             return parent.bookmark.clone();

@@ -5,6 +5,7 @@ use super::connections::Connections;
 use super::job::{Job, JobState, Originator, StdinTarget};
 use super::release::Release;
 use super::table::{DEFAULT_SESSION, Directive, Sessions};
+use crate::rules::RuntimeRules;
 use mapcheck_mapping::allocation::Hosts;
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
@@ -13,7 +14,7 @@ use mapcheck_mapping::job_map::JobMap;
 use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::placement::BindCounts;
 use mapcheck_mapping::request::{JobRequest, SpawnRequest};
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 use mapcheck_mapping::{
     JobRemains, Machines, MappedJob, MappingInputs, NodeUse, RuntimeSettings, map_beside_jobs,
 };
@@ -142,7 +143,11 @@ impl Runtime {
     /// # Errors
     ///
     /// As [`Sessions::create`].
-    pub fn create_session(&mut self, directive: Directive, rules: &Rules) -> Result<u32, Refusal> {
+    pub fn create_session(
+        &mut self,
+        directive: Directive,
+        rules: &dyn RuntimeRules,
+    ) -> Result<u32, Refusal> {
         let nodes = directive.nodes.clone();
         let session = self.sessions.create(directive)?;
         if rules.has(Quirk::SessionNodesExclusive) {
@@ -159,7 +164,11 @@ impl Runtime {
     /// # Errors
     ///
     /// The job is denied a session or cannot be mapped there. The runtime is then unchanged, apart from nodes that the job has added.
-    pub fn spawn(&mut self, mut spawn: SpawnCall, rules: &Rules) -> Result<&Job, MapError> {
+    pub fn spawn(
+        &mut self,
+        mut spawn: SpawnCall,
+        rules: &dyn RuntimeRules,
+    ) -> Result<&Job, MapError> {
         if self.job(&spawn.nspace).is_some() {
             let message = format!("job {} already exists", spawn.nspace);
             return Err(
@@ -277,7 +286,7 @@ impl Runtime {
         spawn: &SpawnCall,
         found: JobContext<'_>,
         request: SpawnRequest,
-        rules: &Rules,
+        rules: &dyn RuntimeRules,
         remains: &mut JobRemains,
     ) -> Result<(MappedJob, u32), MapError> {
         let JobContext {

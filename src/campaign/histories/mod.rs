@@ -162,7 +162,7 @@ pub fn run_history(
     for (index, step) in steps.iter().enumerate() {
         let performed = performer.perform(step);
         if performer.damaged && is_failure(&performed) {
-            result.damaged_by = Some(Quirk::FullNodeNotLaunched);
+            result.damaged_by = Some(Quirk::FULL_NODE_NOT_LAUNCHED);
             break;
         }
         let performed = performed.map_err(|error| match error {
@@ -278,10 +278,10 @@ impl Performer<'_> {
     /// Returns the model after a job that the build launches only if another daemon answers first, and the job's map; `None` if the rules
     /// have no such quirk, or refuse the job anyway.
     fn launched(&self, call: &SpawnCall) -> Option<(Runtime, Outcome)> {
-        if !self.rules.has(Quirk::FullNodeNotLaunched) {
+        if !self.rules.has(Quirk::FULL_NODE_NOT_LAUNCHED) {
             return None;
         }
-        let others = self.rules.clone().without(Quirk::FullNodeNotLaunched);
+        let others = self.rules.clone().without(Quirk::FULL_NODE_NOT_LAUNCHED);
         let mut model = self.model.clone();
         let map = model.spawn(call.clone(), &others).ok()?.map.clone();
         if call.launches() {

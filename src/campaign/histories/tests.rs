@@ -150,7 +150,7 @@ fn a_job_that_is_launched_beside_a_full_node_is_no_difference() {
             job("J3", "--map-by slot --bind-to none -n 2 c"),
         ],
     };
-    let rules = Rules::default().with(Quirk::FullNodeNotLaunched);
+    let rules = Rules::default().with(Quirk::FULL_NODE_NOT_LAUNCHED);
     let nodes = nodes(&history);
     let mut model = nodes.model(&rules).unwrap();
     let refused = history.steps.iter().map(|step| {

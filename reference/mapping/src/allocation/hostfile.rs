@@ -7,9 +7,10 @@
 use super::host_list::HostWord;
 use super::names::{HostRegister, Naming, short_name};
 use super::number;
+use crate::allocation::AllocationRules;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::{Place, Token, TokenKind, each_line, parse_host_name};
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -62,7 +63,12 @@ impl Hostfile {
     /// # Errors
     ///
     /// A line is invalid or contradicts another. The refusal names the place.
-    pub fn parse(file: &str, text: &str, naming: &Naming, rules: &Rules) -> Result<Self, Refusal> {
+    pub fn parse(
+        file: &str,
+        text: &str,
+        naming: &Naming,
+        rules: &dyn AllocationRules,
+    ) -> Result<Self, Refusal> {
         let max_hosts = text.lines().filter(|line| !line.is_empty()).count();
         let mut parser = Parser {
             file: Arc::from(file),
@@ -325,10 +331,10 @@ fn parse_relative_host(text: &str) -> Option<HostWord> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Edition;
+    use crate::rules::{Edition, Text};
 
     fn parse(text: &str) -> Result<Hostfile, Refusal> {
-        let rules = Rules::of(Edition::August2026);
+        let rules = Text::of(Edition::August2026);
         let naming = Naming::new("hn", false, &rules);
         Hostfile::parse("hosts", text, &naming, &rules)
     }

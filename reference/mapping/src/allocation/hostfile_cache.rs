@@ -6,10 +6,10 @@
 use super::host_list::bad;
 use super::hostfile::Hostfile;
 use super::names::Naming;
+use crate::allocation::AllocationRules;
 use crate::error::{Code, Refusal};
 use crate::files::Files;
 use crate::policy::Spanned;
-use crate::rules::Rules;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,13 +33,14 @@ pub(super) struct HostfileCache {
 #[derive(Debug)]
 struct CachedHostfile {
     text: Arc<str>,
-    rules: Rules,
     file: Arc<Hostfile>,
     resolved: Option<Arc<ResolvedHostfile>>,
 }
 
 impl HostfileCache {
-    /// Parses a hostfile, unless the cache has it with the same text and the same rules.
+    /// Parses a hostfile, unless the cache has it with the same text.
+    ///
+    /// One allocation has one set of rules.
     ///
     /// An allocation can outlive its case, and another case can have another file of the same name.
     ///
@@ -51,14 +52,14 @@ impl HostfileCache {
         files: &Files,
         name: &Spanned,
         naming: &Naming,
-        rules: &Rules,
+        rules: &dyn AllocationRules,
     ) -> Result<Arc<Hostfile>, Refusal> {
         let text = files
             .shared_text(&name.text)
             .ok_or_else(|| no_hostfile(name))?;
         let mut cached = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let known = cached.get(&name.text);
-        let known = known.filter(|known| Arc::ptr_eq(&known.text, text) && known.rules == *rules);
+        let known = known.filter(|known| Arc::ptr_eq(&known.text, text));
         if let Some(known) = known {
             return Ok(Arc::clone(&known.file));
         }
@@ -66,7 +67,6 @@ impl HostfileCache {
         let file = Arc::new(file.map_err(|refusal| refusal.at(name.spot))?);
         let parsed = CachedHostfile {
             text: Arc::clone(text),
-            rules: rules.clone(),
             file: Arc::clone(&file),
             resolved: None,
         };
@@ -115,8 +115,7 @@ pub(super) fn no_hostfile(name: &Spanned) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Topic;
-    use crate::rules::{Edition, Quirk};
+    use crate::rules::{Edition, Text};
 
     fn files(text: &str) -> Files {
         let mut files = Files::new();
@@ -127,12 +126,12 @@ mod tests {
     struct Case {
         cache: HostfileCache,
         naming: Naming,
-        rules: Rules,
+        rules: Text,
     }
 
     impl Case {
         fn new() -> Self {
-            let rules = Rules::of(Edition::August2026);
+            let rules = Text::of(Edition::August2026);
             Self {
                 cache: HostfileCache::default(),
                 naming: Naming::new("hn", false, &rules),
@@ -140,14 +139,13 @@ mod tests {
             }
         }
 
-        fn parse_as(&self, files: &Files, rules: &Rules) -> Result<Arc<Hostfile>, Refusal> {
+        fn try_parse(&self, files: &Files) -> Result<Arc<Hostfile>, Refusal> {
             let name = Spanned::bare("hosts");
-            self.cache.parse(files, &name, &self.naming, rules)
+            self.cache.parse(files, &name, &self.naming, &self.rules)
         }
 
         fn parse(&self, files: &Files) -> Arc<Hostfile> {
-            self.parse_as(files, &self.rules)
-                .expect("the hostfile is well-formed")
+            self.try_parse(files).expect("the hostfile is well-formed")
         }
     }
 
@@ -180,20 +178,9 @@ mod tests {
     }
 
     #[test]
-    fn a_hostfile_is_parsed_again_for_other_rules() {
-        let case = Case::new();
-        let files = files("u@.b\n");
-        let refusal = case.parse_as(&files, &case.rules);
-        assert!(refusal.is_err_and(|refusal| refusal.topic == Topic::BadHostList));
-        let nameless = case.rules.clone().with(Quirk::NamelessHostAccepted);
-        assert!(case.parse_as(&files, &nameless).is_ok());
-        assert!(case.parse_as(&files, &case.rules).is_err());
-    }
-
-    #[test]
     fn a_missing_hostfile_is_refused() {
         let case = Case::new();
-        let refusal = case.parse_as(&Files::new(), &case.rules);
+        let refusal = case.try_parse(&Files::new());
         assert!(refusal.is_err_and(|refusal| refusal.code == Code::NotFound));
     }
 }

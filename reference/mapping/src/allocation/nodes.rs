@@ -9,11 +9,12 @@ use super::names::{NameIndex, Naming};
 use super::refusals::{MOST_NODES, bad_list, too_many_nodes};
 use super::settings::{DefaultHostfile, DefaultSlots};
 use super::sources::{Drafts, HostDraft, Sources, drafts};
+use crate::allocation::AllocationRules;
 use crate::error::{MapError, NotModelled, Refusal};
 use crate::files::Files;
 use crate::machines::Machines;
 use crate::policy::Spanned;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -65,7 +66,7 @@ struct NodeSlots<'a> {
 }
 
 impl<'a> NodeSlots<'a> {
-    fn new(sources: &Sources<'a>, rules: &Rules) -> Self {
+    fn new(sources: &Sources<'a>, rules: &dyn AllocationRules) -> Self {
         let default_slots = sources.settings.default_slots;
         let machines = sources.machines.distinct().iter();
         Self {
@@ -91,7 +92,7 @@ impl Allocation {
     /// # Errors
     ///
     /// A host list or hostfile is invalid, or there are more nodes than [`MOST_NODES`].
-    pub fn new(sources: Sources<'_>, rules: &Rules) -> Result<Self, MapError> {
+    pub fn new(sources: Sources<'_>, rules: &dyn AllocationRules) -> Result<Self, MapError> {
         let mut naming = Naming::new(sources.head, sources.settings.keep_full_names, rules);
         naming.addresses = Arc::from(sources.settings.head_addresses.as_slice());
         let hostfiles = HostfileCache::default();
@@ -142,7 +143,7 @@ impl Allocation {
         &mut self,
         hosts: Vec<HostDraft>,
         slots: &NodeSlots<'_>,
-        rules: &Rules,
+        rules: &dyn AllocationRules,
     ) -> Result<Vec<Option<u32>>, MapError> {
         let mut nodes = Vec::with_capacity(hosts.len());
         let mut displayed: HashMap<Arc<str>, usize> = HashMap::new();
@@ -263,7 +264,7 @@ impl Allocation {
         &self,
         files: &Files,
         name: &Spanned,
-        rules: &Rules,
+        rules: &dyn AllocationRules,
     ) -> Result<Arc<ResolvedHostfile>, Refusal> {
         let file = self.hostfiles.parse(files, name, &self.naming, rules)?;
         Ok(self.hostfiles.resolve(name, file, |file| {

@@ -1,6 +1,7 @@
 //! Numbers in host lists, hostfiles and parameters, and sums of slots.
 
-use crate::rules::{Quirk, Rules};
+use crate::allocation::AllocationRules;
+use crate::rules::Quirk;
 
 /// Parses a whole number with an optional sign.
 pub(super) fn parse_whole(text: &str) -> Option<i32> {
@@ -47,7 +48,7 @@ pub(super) fn parse_nearest(text: &str) -> Option<i32> {
 }
 
 /// PAM-SLOTS-3: a sum of slots does not wrap and is not negative. With [`Quirk::SlotTotalsWrap`], only 32 bits of it are kept.
-pub(crate) fn slot_sum(sum: i64, rules: &Rules) -> i64 {
+pub(crate) fn slot_sum(sum: i64, rules: &dyn AllocationRules) -> i64 {
     if rules.has(Quirk::SlotTotalsWrap) {
         cut(sum).into()
     } else {

@@ -2,8 +2,8 @@
 
 use super::managed::ManagedAllocation;
 use super::number;
+use crate::allocation::AllocationRules;
 use crate::policy::Spanned;
-use crate::rules::Rules;
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// The slots of a node listed without a slot count.
@@ -44,7 +44,7 @@ impl DefaultSlots {
 
     /// The slots of a machine.
     #[must_use]
-    pub fn of(self, topology: &Topology, rules: &Rules) -> u32 {
+    pub fn of(self, topology: &Topology, rules: &dyn AllocationRules) -> u32 {
         let objects = |level| topology.objects(level).len();
         let slots = match self {
             Self::Cores => return cores(topology, topology.cpus(), rules),
@@ -58,7 +58,7 @@ impl DefaultSlots {
 }
 
 /// The cores in a CPU set, or its hardware threads if the machine has no cores.
-pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &Rules) -> u32 {
+pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &dyn AllocationRules) -> u32 {
     let slots = if topology.has_cores() || rules.leaves_without_cpus(topology) {
         topology.cores_inside(set)
     } else {

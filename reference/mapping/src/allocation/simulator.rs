@@ -6,9 +6,10 @@
 
 use super::host_list::bad;
 use super::number;
+use crate::allocation::AllocationRules;
 use crate::error::Refusal;
 use crate::policy::Spanned;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 
 /// A group of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(super) fn parse_groups(
     slots: Option<&Spanned>,
     max_slots: Option<&Spanned>,
     cores: u32,
-    rules: &Rules,
+    rules: &dyn AllocationRules,
 ) -> Result<Vec<Group>, Refusal> {
     let slots = parse_numbers(slots, rules)?;
     let max_slots = parse_numbers(max_slots, rules)?;
@@ -66,13 +67,13 @@ pub(super) fn parse_groups(
     Ok(groups)
 }
 
-fn parse_numbers(list: Option<&Spanned>, rules: &Rules) -> Result<Vec<u32>, Refusal> {
+fn parse_numbers(list: Option<&Spanned>, rules: &dyn AllocationRules) -> Result<Vec<u32>, Refusal> {
     let words = list.map_or_else(Vec::new, |list| list.split(','));
     words.iter().map(|word| parse_number(word, rules)).collect()
 }
 
 /// PAM-HOST-6: parses a whole number.
-fn parse_number(word: &Spanned, rules: &Rules) -> Result<u32, Refusal> {
+fn parse_number(word: &Spanned, rules: &dyn AllocationRules) -> Result<u32, Refusal> {
     if rules.has(Quirk::HostNumbersUnchecked) {
         return Ok(u32::try_from(number::parse_leading(&word.text)).unwrap_or(0));
     }
@@ -84,11 +85,12 @@ fn parse_number(word: &Spanned, rules: &Rules) -> Result<u32, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Text;
 
     #[test]
     fn the_last_number_applies_to_all_further_groups() {
         let list = |text: &str| Spanned::bare(text);
-        let rules = Rules::default();
+        let rules = Text::default();
         let groups = parse_groups(&list("2,10,1"), Some(&list("4,1")), None, 24, &rules)
             .expect("the groups are well-formed");
         let slots: Vec<_> = groups
@@ -104,7 +106,7 @@ mod tests {
 
     #[test]
     fn invalid_numbers_of_nodes_are_refused() {
-        let rules = Rules::default();
+        let rules = Text::default();
         for text in ["x", "2x", "-1", "1,x"] {
             assert!(
                 parse_groups(&Spanned::bare(text), None, None, 1, &rules).is_err(),

@@ -11,11 +11,12 @@ use super::number::slot_sum;
 use super::refusals::{MOST_NODES, bad_list, too_many_nodes};
 use super::settings::{self, DefaultHostfile, NodeSettings};
 use super::simulator;
+use crate::allocation::AllocationRules;
 use crate::error::{MapError, NotModelled, Refusal, Spot};
 use crate::files::Files;
 use crate::machines::Machines;
 use crate::policy::Spanned;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use mapcheck_topology::CpuSet;
 use std::sync::Arc;
 
@@ -93,7 +94,7 @@ impl HostDraft {
     }
 
     /// PAM-HOST-1: the slots of repeated hosts add up. A request for all slots includes any other.
-    fn add(&mut self, slots: SlotCount, rules: &Rules) {
+    fn add(&mut self, slots: SlotCount, rules: &dyn AllocationRules) {
         match slots {
             SlotCount::Number(number) => {
                 self.slots = self.slots.saturating_add(number.into());
@@ -112,7 +113,7 @@ impl HostDraft {
     /// # Errors
     ///
     /// PAM-HOST-6: the slots of the host add up to a negative number.
-    pub(super) fn slots(&self, rules: &Rules) -> Result<Option<i64>, Refusal> {
+    pub(super) fn slots(&self, rules: &dyn AllocationRules) -> Result<Option<i64>, Refusal> {
         if self.whole || !self.given {
             return Ok(None);
         }
@@ -157,7 +158,7 @@ pub(super) fn drafts(
     sources: &Sources<'_>,
     naming: &Naming,
     cache: &HostfileCache,
-    rules: &Rules,
+    rules: &dyn AllocationRules,
 ) -> Result<Drafts, MapError> {
     let settings = sources.settings;
     if let Some(nodes) = &settings.simulated_nodes
@@ -214,7 +215,7 @@ fn drafts_of_manager(
 fn drafts_of_simulator(
     nodes: &Spanned,
     sources: &Sources<'_>,
-    rules: &Rules,
+    rules: &dyn AllocationRules,
 ) -> Result<Vec<HostDraft>, MapError> {
     let settings = sources.settings;
     let cores = settings::cores(sources.machines.shared(), sources.usable, rules);
@@ -250,7 +251,10 @@ struct NamedHost {
 }
 
 /// PAM-VERIFY-5: the hosts of all host lists, in order. Nothing checks that they exist.
-fn hosts_of_lists(lists: &[Spanned], rules: &Rules) -> Result<Vec<NamedHost>, MapError> {
+fn hosts_of_lists(
+    lists: &[Spanned],
+    rules: &dyn AllocationRules,
+) -> Result<Vec<NamedHost>, MapError> {
     let mut hosts = Vec::new();
     for list in lists {
         for item in HostList::parse_absolute(list, rules)?.items {
@@ -280,7 +284,11 @@ fn hosts_of_dvm(nodes: &[(String, u32)]) -> Vec<NamedHost> {
 }
 
 /// Merges the mentions of each host into one draft.
-fn merge_hosts(hosts: Vec<NamedHost>, naming: &Naming, rules: &Rules) -> Vec<HostDraft> {
+fn merge_hosts(
+    hosts: Vec<NamedHost>,
+    naming: &Naming,
+    rules: &dyn AllocationRules,
+) -> Vec<HostDraft> {
     let mut register = HostRegister::with_capacity(naming, hosts.len());
     let mut drafts: Vec<HostDraft> = Vec::new();
     for host in hosts {
@@ -304,7 +312,7 @@ fn drafts_of_files(
     files: &Files,
     naming: &Naming,
     cache: &HostfileCache,
-    rules: &Rules,
+    rules: &dyn AllocationRules,
 ) -> Result<Drafts, MapError> {
     let names: Vec<Spanned> = names.iter().flat_map(file_names).collect();
     if let [name] = names.as_slice() {

@@ -3,8 +3,9 @@
 //! A list is the union of its items, which are separated by semicolons. An item is `P0` or `P0-1,3` (packages; `*` for all), `0:1-2`
 //! or `P0:1:3` (cores of a package), or `0,2-3` (CPUs of the machine).
 
+use crate::binding::BindingRules;
 use crate::error::Crash;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Object, Topology};
 
 /// The reason that a CPU list cannot be parsed.
@@ -30,7 +31,7 @@ pub fn parse_cpu_list(
     list: &str,
     topology: &Topology,
     hwthreads: bool,
-    rules: &Rules,
+    rules: &dyn BindingRules,
 ) -> Result<CpuSet, CpuListError> {
     let parser = CpuListParser {
         topology,

@@ -4,8 +4,10 @@
 //! several CPUs takes all of them.
 
 mod cpu_list;
+mod rules;
 
 pub use cpu_list::{CpuListError, parse_cpu_list};
+pub use rules::BindingRules;
 
 use crate::decisions::{BindingBasis, Decision, number};
 use crate::error::{Code, Refusal, Stage, Topic};

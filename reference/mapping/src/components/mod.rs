@@ -7,12 +7,14 @@ mod lsf;
 mod ppr;
 mod rank_file;
 mod round_robin;
+mod rules;
 mod seq;
 mod setup_proc;
 mod targets;
 
 pub use lsf::{AffinityEntry, parse_affinity};
 pub use rank_file::{RankEntry, RankFile};
+pub use rules::ComponentRules;
 pub use seq::{SequenceEntry, parse_sequence};
 
 use crate::attributes::AttributeKey;
@@ -29,6 +31,8 @@ use std::collections::HashMap;
 pub struct MapCall<'a, 'b> {
     /// The request. A component stores the process count of each app that left it to the mapper.
     pub request: &'a mut SpawnRequest,
+    /// The rules.
+    pub rules: &'a dyn ComponentRules,
     /// The state of the placement.
     pub state: &'a mut Placement<'b>,
     /// The options of the job or of one app.

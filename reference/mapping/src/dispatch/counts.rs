@@ -1,5 +1,6 @@
 //! The process counts of apps that give none (8.1.1.6.3).
 
+use super::DispatchRules;
 use crate::decisions::{CountBasis, Decision, number};
 use crate::error::{MapError, Refusal};
 use crate::options::{self, Options};
@@ -10,18 +11,18 @@ use crate::rules::Quirk;
 use std::borrow::Cow;
 
 /// Returns whether an app's processes are counted by its own mapping, in its turn (PAM-NPROCS-1).
-pub(super) fn is_counted_by_own_mapping(app: &AppRequest, state: &Placement<'_>) -> bool {
-    app.mapping().is_some() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy)
+pub(super) fn is_counted_by_own_mapping(app: &AppRequest, rules: &dyn DispatchRules) -> bool {
+    app.mapping().is_some() && !rules.has(Quirk::ComputedCountIgnoresAppPolicy)
 }
 
 /// Returns the options that count an app without a mapping of its own: the job's, with CPUs per rank that the app has alone.
 pub(super) fn counting_options<'a>(
     app: &AppRequest,
     job: &'a Options,
-    state: &Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<Cow<'a, Options>, Refusal> {
     let mut options = Cow::Borrowed(job);
-    if app.has_attributes_alone() && !state.rules.has(Quirk::ComputedCountIgnoresAppPolicy) {
+    if app.has_attributes_alone() && !rules.has(Quirk::ComputedCountIgnoresAppPolicy) {
         options::apply_attributes(&app.attributes, options.to_mut())?;
     }
     Ok(options)
@@ -61,6 +62,7 @@ pub(super) fn compute_nprocs(
     app: &AppRequest,
     options: &Options,
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<(i64, Option<CountBasis>), MapError> {
     if matches!(options.map(), Some(MapBy::Seq | MapBy::User | MapBy::Ppr)) {
         return Ok((0, None));
@@ -73,7 +75,7 @@ pub(super) fn compute_nprocs(
     let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
     let counts_full_nodes = options.cpus_per_rank() > 1
         && !options.no_oversubscribe_given()
-        && state.rules.has(Quirk::FullNodesCounted);
+        && rules.has(Quirk::FullNodesCounted);
     let nodes = match counts_full_nodes {
         true => state.nodes_to_fill(app, &options.with_full_nodes())?,
         false => state.nodes_to_fill(app, options)?,
@@ -84,8 +86,8 @@ pub(super) fn compute_nprocs(
     }
     // With an explicit NOOVERSUBSCRIBE, the build keeps the slots that a host list added while it counted.
     let keeps_added =
-        options.no_oversubscribe_given() && state.rules.has(Quirk::HostCountAddsToUsedSlots);
-    let keeps_threads = state.rules.has(Quirk::CountedThreadsStay);
+        options.no_oversubscribe_given() && rules.has(Quirk::HostCountAddsToUsedSlots);
+    let keeps_threads = rules.has(Quirk::CountedThreadsStay);
     for (index, slots) in before.into_iter().enumerate() {
         let stays = keeps_threads && state.allocation.nodes[index].counted;
         let node = &mut state.nodes[index];
@@ -102,7 +104,7 @@ pub(super) fn compute_nprocs(
         .map(|node| {
             state.begin_visit(*node, options);
             // PAM-SET-2: the default CPU list limits the CPUs that are counted.
-            let cpus = if state.rules.has(Quirk::DefaultCpusNotCounted) {
+            let cpus = if rules.has(Quirk::DefaultCpusNotCounted) {
                 state.machine(*node).cpus().clone()
             } else {
                 state.cpus_left(*node, None, options)
@@ -125,12 +127,13 @@ pub(super) fn count_app(
     index: usize,
     job: &Options,
     state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
 ) -> Result<(), MapError> {
     let Some(app) = request.app(index) else {
         return Ok(());
     };
-    let options = options::resolve_app(app, job, index, state.head_machine(), state.rules)?;
-    let count = compute_nprocs(app, &options, state)?;
+    let options = options::resolve_app(app, job, index, state.head_machine(), rules)?;
+    let count = compute_nprocs(app, &options, state, rules)?;
     if let Ok(count) = u64::try_from(count.0) {
         state.check_process_count(count)?;
     }

@@ -7,11 +7,12 @@ use super::numbering::PackageCpus;
 use crate::allocation::slot_sum;
 use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::dispatch::{AppMapping, JobMapping};
+use crate::job_map::JobMapRules;
 use crate::options::{CpuUnit, Options};
 use crate::placement::{Placement, Proc};
 use crate::policy::{BindingPolicy, MappingPolicy, RankBy};
 use crate::request::SpawnRequest;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::sync::Arc;
 
@@ -19,10 +20,15 @@ use std::sync::Arc;
 ///
 /// PAM-VERIFY-6: each process with its app, rank and binding.
 #[must_use]
-pub fn build(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> JobMap {
+pub fn build(
+    request: &SpawnRequest,
+    mapping: &JobMapping,
+    state: &Placement<'_>,
+    rules: &dyn JobMapRules,
+) -> JobMap {
     let units = CpuUnits::new(request, mapping, state);
     let texts = units.bound_sets(state);
-    let shown = CommonAttributes::new(request, mapping, state.rules);
+    let shown = CommonAttributes::new(request, mapping, rules);
     JobMap {
         total_slots: total_slots(state),
         policies: policies(mapping),
@@ -61,7 +67,7 @@ struct CommonAttributes<'a> {
 }
 
 impl<'a> CommonAttributes<'a> {
-    fn new(request: &'a SpawnRequest, mapping: &JobMapping, rules: &Rules) -> Self {
+    fn new(request: &'a SpawnRequest, mapping: &JobMapping, rules: &dyn JobMapRules) -> Self {
         // PAM-DISPLAY-2: the attributes of the apps count only if the apps were mapped one by one.
         let per_app = !mapping.apps.is_empty() && !rules.has(Quirk::PerAppCpuTypeNotShown);
         let apps = request.apps.iter().flatten().filter(|_| per_app);

@@ -6,6 +6,7 @@ use super::build::CpuUnits;
 use crate::allocation::{HostWord, LOCAL_NAMES};
 use crate::attributes::AttributeKey;
 use crate::dispatch::JobMapping;
+use crate::job_map::JobMapRules;
 use crate::options::CpuUnit;
 use crate::placement::Placement;
 use crate::policy::{MapBy, Spanned};
@@ -65,7 +66,12 @@ pub struct UnrankedProc {
 
 /// Returns the details of the map that [`build`](super::build) makes.
 #[must_use]
-pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Details {
+pub fn details(
+    request: &SpawnRequest,
+    mapping: &JobMapping,
+    state: &Placement<'_>,
+    rules: &dyn JobMapRules,
+) -> Details {
     let units = CpuUnits::new(request, mapping, state);
     let names = NodeAliases::new(request, state);
     let threads = units.sets_in_threads(state);
@@ -75,7 +81,7 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
         before: BeforeMap::new(&mapping.job, state),
         counted: mapping.job.cpu,
         reports_bindings: request.job.attributes.has(AttributeKey::ReportBindings),
-        listed_machines: listed_machines(state),
+        listed_machines: listed_machines(state, rules),
         nodes: nodes
             .map(|node| node_details(*node, state, &units, &names, threads.as_deref()))
             .collect(),
@@ -83,9 +89,9 @@ pub fn details(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'
 }
 
 /// Returns the machines that are listed for every node: those of all nodes, each once, the head node's first.
-fn listed_machines(state: &Placement<'_>) -> Option<Vec<usize>> {
+fn listed_machines(state: &Placement<'_>, rules: &dyn JobMapRules) -> Option<Vec<usize>> {
     let different = state.machines.distinct().len() > 1;
-    if !different || !state.rules.has(Quirk::XmlListsEveryMachine) {
+    if !different || !rules.has(Quirk::XmlListsEveryMachine) {
         return None;
     }
     let mut numbers: Vec<usize> = Vec::new();

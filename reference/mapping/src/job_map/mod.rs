@@ -10,6 +10,7 @@ mod details;
 mod map;
 mod numbering;
 mod one_sided;
+mod rules;
 
 pub use crate::options::CpuUnit;
 pub use before::BeforeMap;
@@ -19,3 +20,4 @@ pub use details::{Details, NodeDetails, UnrankedProc, details};
 pub use map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, ShownPolicy};
 pub use numbering::{CpuNumbering, PackageCpus};
 pub use one_sided::{UNKNOWN_MAPPER, without_one_sided_mappers};
+pub use rules::JobMapRules;

@@ -18,9 +18,10 @@ use crate::attributes::AttributeKey as Key;
 use crate::decisions::{Basis, DecisionLog, PolicyKind};
 use crate::error::Refusal;
 use crate::machines::HeadMachine;
+use crate::options::OptionRules;
 use crate::policy::{BindingPolicy, MapBy, MappingPolicy, RankingPolicy};
 use crate::request::AppRequest;
-use crate::rules::{Edition, Question, Quirk, Rules};
+use crate::rules::{Edition, Question, Quirk};
 
 /// Resolves the options of one app.
 ///
@@ -36,7 +37,7 @@ pub fn resolve_app(
     job: &Options,
     index: usize,
     topology: HeadMachine<'_>,
-    rules: &Rules,
+    rules: &dyn OptionRules,
 ) -> Result<Options, Refusal> {
     resolve_app_logged(app, job, index, topology, rules, &DecisionLog::default())
 }
@@ -47,7 +48,7 @@ pub(crate) fn resolve_app_logged(
     job: &Options,
     index: usize,
     topology: HeadMachine<'_>,
-    rules: &Rules,
+    rules: &dyn OptionRules,
     log: &DecisionLog,
 ) -> Result<Options, Refusal> {
     let mut options = Options {
@@ -96,7 +97,11 @@ pub(crate) fn resolve_app_logged(
 
 /// Checks an app's options as the job's are checked (PAM-PARITY-1), and binds processes with several CPUs to them. Returns whether that
 /// replaces a derived binding.
-fn check_app(app: &AppRequest, options: &mut Options, rules: &Rules) -> Result<bool, Refusal> {
+fn check_app(
+    app: &AppRequest,
+    options: &mut Options,
+    rules: &dyn OptionRules,
+) -> Result<bool, Refusal> {
     let mut by_cpus = false;
     if !rules.has(Quirk::PerAppLevelChecksMissing) {
         // PAM-GOAL-2: the job's mapping was checked with the job's CPUs, before an explicit binding changed their kind (PAM-MAP-PE-3).
@@ -126,7 +131,12 @@ pub(crate) fn uses_hwthreads(app: &AppRequest, topology: HeadMachine<'_>) -> boo
 ///
 /// PAM-RESOLVE-1, except for oversubscription: PAM-OVERSUB-3, PAM-OVERSUB-4, those bits are the job's. SPAN and ORDERED are
 /// the app's own (PAM-RESOLVE-7, PAM-RESOLVE-8) and not inherited (PAM-RESOLVE-9), as is NOLOCAL (PAM-NOLOCAL-4).
-fn map_app(word: MappingPolicy, options: &mut Options, topology: HeadMachine<'_>, rules: &Rules) {
+fn map_app(
+    word: MappingPolicy,
+    options: &mut Options,
+    topology: HeadMachine<'_>,
+    rules: &dyn OptionRules,
+) {
     let oversubscription = MappingPolicy::NO_OVERSUBSCRIBE | MappingPolicy::SUBSCRIBE_GIVEN;
     let mut inherited = oversubscription;
     if rules.has(Quirk::NolocalAppliedToAllApps) {
@@ -177,7 +187,7 @@ fn bind_app(
     job: &Options,
     options: &mut Options,
     topology: HeadMachine<'_>,
-    rules: &Rules,
+    rules: &dyn OptionRules,
 ) -> Basis {
     let own = app.binding();
     let explicit = own.filter(|word| word.has(BindingPolicy::GIVEN));
@@ -227,7 +237,7 @@ fn bind_app(
 }
 
 /// Returns the binding of an app that is mapped without an object.
-fn objectless_binding(app: &AppRequest, rules: &Rules) -> ObjectlessBinding {
+fn objectless_binding(app: &AppRequest, rules: &dyn OptionRules) -> ObjectlessBinding {
     match rules.answer(Question::DefaultBinding) {
         // PAM-BIND-DERIVE-2: the CPU, whatever the process count.
         Edition::June2026 => ObjectlessBinding::Cpu,

@@ -4,8 +4,9 @@
 
 use super::Options;
 use crate::error::{Code, Refusal, Stage, Topic};
+use crate::options::OptionRules;
 use crate::policy::{BindTo, BindingPolicy, MapBy, Resource};
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use mapcheck_topology::Level;
 
 pub(super) fn refuse(topic: Topic, code: Code, message: impl Into<String>) -> Result<(), Refusal> {
@@ -49,7 +50,10 @@ pub(super) fn check_object_size(options: &Options) -> Result<(), Refusal> {
 /// Checks that PE is not combined with a PE list or a rankfile.
 ///
 /// PAM-MAP-PE-2: both determine the CPUs of each process themselves.
-pub(super) fn check_pe_without_list(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn check_pe_without_list(
+    options: &Options,
+    rules: &dyn OptionRules,
+) -> Result<(), Refusal> {
     let listed = matches!(options.map(), Some(MapBy::PeList | MapBy::User));
     if rules.has(Quirk::PeAcceptedWithList) || !listed || options.pes_per_proc.is_none() {
         return Ok(());
@@ -64,7 +68,7 @@ pub(super) fn check_pe_without_list(options: &Options, rules: &Rules) -> Result<
 /// Checks that SPAN is combined with a mapping by objects.
 ///
 /// PAM-MAP-SPAN-1: it goes over the objects of all nodes.
-pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn check_span(options: &Options, rules: &dyn OptionRules) -> Result<(), Refusal> {
     let goes_over_objects = options.level.is_some() || options.map() == Some(MapBy::Device);
     if rules.has(Quirk::SpanAcceptedAnywhere) || !options.span() || goes_over_objects {
         return Ok(());
@@ -79,7 +83,7 @@ pub(super) fn check_span(options: &Options, rules: &Rules) -> Result<(), Refusal
 /// Checks that a job's ranking by fill or span is combined with a mapping by objects.
 ///
 /// PAM-RANK-OBJ-1: both assign ranks object by object. PAM-RANK-ANY-2: an app may have them with any mapping.
-pub(super) fn check_ranking(options: &Options, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn check_ranking(options: &Options, rules: &dyn OptionRules) -> Result<(), Refusal> {
     // The ppr component checks a pattern itself.
     let is_exempt = options.map() == Some(MapBy::Ppr) || options.ranks_in_file_order(rules);
     if options.ranks_by_object() && options.level.is_none() && !is_exempt {
@@ -89,7 +93,7 @@ pub(super) fn check_ranking(options: &Options, rules: &Rules) -> Result<(), Refu
 }
 
 /// Returns the refusal of a ranking by objects without a mapping by objects.
-pub(crate) fn must_map_by_object(rules: &Rules) -> Refusal {
+pub(crate) fn must_map_by_object(rules: &dyn OptionRules) -> Refusal {
     let topic = if rules.has(Quirk::MustMapByObjHelpMissing) {
         Topic::MissingHelp
     } else {
@@ -130,7 +134,7 @@ pub(super) fn check_device_binding(
     given: BindingPolicy,
     options: &Options,
     configured: BindingPolicy,
-    rules: &Rules,
+    rules: &dyn OptionRules,
 ) -> Result<(), Refusal> {
     let on_devices = options
         .ppr

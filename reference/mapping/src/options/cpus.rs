@@ -2,8 +2,9 @@
 
 use super::pe_list::MOST_CPUS;
 use crate::error::{Code, Refusal, Stage, Topic};
+use crate::options::OptionRules;
 use crate::policy::{Spanned, parse_pe_ranges};
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// The kind of CPU: cores or hardware threads.
@@ -57,7 +58,7 @@ impl UsableCpus {
     pub fn from_list(
         list: Option<&Spanned>,
         topology: &Topology,
-        rules: &Rules,
+        rules: &dyn OptionRules,
     ) -> Result<Self, Refusal> {
         let Some(list) = list else {
             return Ok(Self {

@@ -3,8 +3,9 @@
 use super::check::refuse;
 use super::{CpuUnit, Options};
 use crate::error::{Code, Refusal, Topic};
+use crate::options::OptionRules;
 use crate::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 
 /// Binds processes that get several CPUs, or the CPUs of an ordered PE list, to cores or hardware threads. Returns whether that replaces
 /// a derived binding.
@@ -15,7 +16,10 @@ use crate::rules::{Quirk, Rules};
 /// # Errors
 ///
 /// PAM-LEVEL-2: the explicit binding is to an object that is not a CPU.
-pub(super) fn bind_to_cpus(options: &mut Options, rules: &Rules) -> Result<bool, Refusal> {
+pub(super) fn bind_to_cpus(
+    options: &mut Options,
+    rules: &dyn OptionRules,
+) -> Result<bool, Refusal> {
     let ordered = options.mapping.has(MappingPolicy::ORDERED)
         && (options.map() == Some(MapBy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
     if options.cpus_per_rank() <= 1 && !ordered {

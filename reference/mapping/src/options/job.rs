@@ -10,12 +10,13 @@ use crate::decisions::{Basis, DecisionLog, PolicyKind};
 use crate::error::Refusal;
 use crate::machines::HeadMachine;
 use crate::options::DefaultPolicies;
+use crate::options::OptionRules;
 use crate::policy::{
     BindTo, BindingPolicy, MapBy, MappingPolicy, MappingSpec, PprPattern, RankBy, RankingPolicy,
     Resource, Spanned, find_interleave_level,
 };
 use crate::request::JobRequest;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use mapcheck_topology::Level;
 
 /// What a job's options are resolved from, besides the job.
@@ -26,7 +27,7 @@ pub struct JobInputs<'a> {
     /// The configured defaults.
     pub defaults: &'a DefaultPolicies,
     /// The rules.
-    pub rules: &'a Rules,
+    pub rules: &'a dyn OptionRules,
     /// The log of decisions.
     pub log: &'a DecisionLog,
 }
@@ -110,7 +111,7 @@ fn configured_nolocal(defaults: &DefaultPolicies) -> u16 {
 }
 
 /// Returns the configured directive bits that apply while processes are counted.
-fn counted_qualifiers(configured: MappingPolicy, rules: &Rules) -> MappingPolicy {
+fn counted_qualifiers(configured: MappingPolicy, rules: &dyn OptionRules) -> MappingPolicy {
     if rules.has(Quirk::ConfiguredNolocalNotCounted) {
         configured.without(MappingPolicy::NO_USE_LOCAL)
     } else {
@@ -179,7 +180,7 @@ pub(super) fn log_values(
 }
 
 /// Returns the qualifiers of a directive without a policy that apply to the configured policy (PAM-MAP-QUAL-ONLY-2).
-fn kept_qualifiers(qualifiers: u16, rules: &Rules) -> u16 {
+fn kept_qualifiers(qualifiers: u16, rules: &dyn OptionRules) -> u16 {
     if rules.has(Quirk::McaPolicyDropsQualifiers) {
         0
     } else {
@@ -191,7 +192,7 @@ fn kept_qualifiers(qualifiers: u16, rules: &Rules) -> u16 {
 fn configured_binding(
     own: BindingPolicy,
     configured: BindingPolicy,
-    rules: &Rules,
+    rules: &dyn OptionRules,
 ) -> BindingPolicy {
     if own.has(BindingPolicy::GIVEN) || !configured.has(BindingPolicy::GIVEN) {
         return own;
@@ -261,7 +262,7 @@ fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) -> Basis {
 }
 
 /// Returns the default mapping: by core (PAM-DEFAULT-MAP-1), or by hardware thread on a machine without cores (PAM-DEFAULT-MAP-3).
-fn default_cpu_mapping(topology: HeadMachine<'_>, rules: &Rules) -> MapBy {
+fn default_cpu_mapping(topology: HeadMachine<'_>, rules: &dyn OptionRules) -> MapBy {
     if topology.has_cores() || rules.leaves_without_cpus(&topology) {
         MapBy::Core
     } else {
@@ -461,7 +462,7 @@ fn bind_job(job: &mut JobRequest, options: &mut Options, processes: u32, inputs:
 /// Returns whether a binding directive is if-supported.
 ///
 /// PAM-BIND-IF-1: a process that cannot be bound is then launched unbound.
-pub(super) fn is_if_supported(given: BindingPolicy, rules: &Rules) -> bool {
+pub(super) fn is_if_supported(given: BindingPolicy, rules: &dyn OptionRules) -> bool {
     given.has(BindingPolicy::IF_SUPPORTED) && !rules.has(Quirk::IfSupportedStillRequired)
 }
 

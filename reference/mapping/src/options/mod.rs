@@ -14,6 +14,7 @@ mod derive;
 mod job;
 mod pe_list;
 mod rankfiles;
+mod rules;
 
 pub use app::resolve_app;
 pub(crate) use app::resolve_app_logged;
@@ -26,10 +27,11 @@ pub(crate) use job::apply_attributes;
 pub use job::{JobInputs, resolve_job_mapping, resolve_job_ranking_and_binding};
 pub use pe_list::PeList;
 pub(crate) use rankfiles::store_configured_rankfiles;
+pub use rules::OptionRules;
 
 use crate::machines::Machines;
 use crate::policy::{BindingPolicy, MapBy, MappingPolicy, PprPattern, RankBy, RankingPolicy};
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// The resolved mapping, ranking and binding options of a job or an app.
@@ -117,7 +119,7 @@ impl Options {
     ///
     /// PAM-RANK-FILE-1: a rankfile contains the ranks. PAM-RANK-SEQ-1: a sequence does not, so that an explicit ranking applies.
     #[must_use]
-    pub fn ranks_in_file_order(&self, rules: &Rules) -> bool {
+    pub fn ranks_in_file_order(&self, rules: &dyn OptionRules) -> bool {
         match self.map() {
             Some(MapBy::User) => true,
             Some(MapBy::Seq) => {

@@ -2,9 +2,10 @@
 
 use crate::attributes::{AttributeKey as Key, Value};
 use crate::error::Refusal;
+use crate::options::OptionRules;
 use crate::policy::{MapBy, MappingPolicy, no_rankfile, no_rankfile_of_app};
 use crate::request::SpawnRequest;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 
 /// Stores the configured rankfile on every app that is mapped by rankfile and has no file.
 ///
@@ -16,7 +17,7 @@ use crate::rules::{Quirk, Rules};
 pub(crate) fn store_configured_rankfiles(
     request: &mut SpawnRequest,
     configured: Option<&str>,
-    rules: &Rules,
+    rules: &dyn OptionRules,
 ) -> Result<(), Refusal> {
     let by_rankfile = |word: MappingPolicy| word.policy() == Some(MapBy::User);
     let job_has_file = request.job.attributes.has(Key::MapFile);

@@ -9,6 +9,7 @@ mod effective_binding;
 mod file_progress;
 mod free_cpus;
 mod offered_slots;
+mod rules;
 mod target_nodes;
 mod visits;
 
@@ -17,6 +18,7 @@ pub use compact_number::CompactNumber;
 pub use effective_binding::EffectiveBinding;
 pub(crate) use file_progress::FileProgress;
 pub use offered_slots::{OfferedSlots, OfferingNode};
+pub use rules::PlacementRules;
 
 use crate::allocation::Allocation;
 use crate::decisions::DecisionLog;
@@ -24,7 +26,7 @@ use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::machines::{HeadMachine, Machines};
 use crate::options::{Options, PeList, UsableCpus};
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use free_cpus::FreeCpus;
 pub use free_cpus::NodeUse;
 use mapcheck_topology::{CpuSet, Level, Topology};
@@ -111,7 +113,7 @@ pub struct Placement<'a> {
     /// The files that the request names.
     pub files: &'a Files,
     /// The rules.
-    pub rules: &'a Rules,
+    pub rules: &'a dyn PlacementRules,
     /// The state of each node of the allocation.
     pub nodes: Vec<NodeState>,
     /// The nodes that have processes, in the order of their first use.
@@ -175,7 +177,7 @@ impl<'a> Placement<'a> {
         machines: &'a Machines,
         allocation: &'a Allocation,
         files: &'a Files,
-        rules: &'a Rules,
+        rules: &'a dyn PlacementRules,
         usable: Vec<UsableCpus>,
     ) -> Self {
         let nodes = allocation.nodes.iter();

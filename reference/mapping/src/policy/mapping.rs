@@ -12,7 +12,8 @@ use super::vocabulary::ParsedWord;
 use super::{Origin, conflicting, device, invalid_value};
 use crate::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::rules::{Edition, Question, Rules};
+use crate::rules::EditionRules;
+use crate::rules::{Edition, Question};
 
 /// A parsed map-by directive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +61,11 @@ impl MappingSpec {
 /// app or a parameter contains what only a job's may.
 #[doc(alias = "prte_rmaps_base_set_mapping_policy")]
 #[doc(alias = "prte_rmaps_base_set_app_mapping_policy")]
-pub fn parse(spec: &Spanned, origin: Origin, rules: &Rules) -> Result<MappingSpec, Refusal> {
+pub fn parse(
+    spec: &Spanned,
+    origin: Origin,
+    rules: &dyn EditionRules,
+) -> Result<MappingSpec, Refusal> {
     let mut parsed = MappingSpec::new(origin.owner());
     if origin == Origin::Parameter && spec.split(':').is_empty() {
         return Ok(parsed);
@@ -171,7 +176,7 @@ fn store_qualifier(
     parsed: &mut MappingSpec,
     found: &ParsedWord<Qualifier>,
     origin: Origin,
-    rules: &Rules,
+    rules: &dyn EditionRules,
 ) -> Result<(), Refusal> {
     let field = &found.field;
     let value = found.value.as_deref().unwrap_or_default();
@@ -255,7 +260,7 @@ fn store_oversubscription(
     forbid: bool,
     field: &Spanned,
     origin: Origin,
-    rules: &Rules,
+    rules: &dyn EditionRules,
 ) -> Result<(), Refusal> {
     if origin == Origin::App && rules.answer(Question::QualifierOnApp) == Edition::June2026 {
         return Err(super::job_only(field, Code::BadParam, "PAM-OVERSUB-1"));
@@ -273,7 +278,11 @@ fn store_oversubscription(
 
 /// PAM-INHERIT-1, PAM-INHERIT-4: whether child jobs inherit is the job's decision. Edition 2026-06 refuses it for an app; in 2026-08 it
 /// is promoted before the job is mapped.
-fn check_inheritance(field: &Spanned, origin: Origin, rules: &Rules) -> Result<(), Refusal> {
+fn check_inheritance(
+    field: &Spanned,
+    origin: Origin,
+    rules: &dyn EditionRules,
+) -> Result<(), Refusal> {
     if origin == Origin::App && rules.answer(Question::InheritOnApp) == Edition::June2026 {
         return Err(super::job_only(field, Code::BadParam, "PAM-INHERIT-1"));
     }

@@ -3,7 +3,8 @@
 use super::JobRequest;
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::policy::{BindingPolicy, MapBy, MappingPolicy, PprPattern, RankingPolicy, Spanned};
-use crate::rules::{Quirk, Rules};
+use crate::request::RequestRules;
+use crate::rules::Quirk;
 
 /// The attributes that belong to a mapping.
 const OF_MAPPING: &[Key] = &[
@@ -27,7 +28,7 @@ impl JobRequest {
     ///
     /// PAM-INHERIT-7: mapping, ranking and binding. PAM-INHERIT-8: a ranking or a binding that follows from the parent's mapping is copied
     /// with that mapping only. PAM-INHERIT-9: INHERIT is copied, too.
-    pub fn inherit(&mut self, parent: &JobRequest, rules: &Rules) {
+    pub fn inherit(&mut self, parent: &JobRequest, rules: &dyn RequestRules) {
         let decides = self.attributes.has(Key::Inherit) || self.attributes.has(Key::NoInherit);
         if !decides && !rules.has(Quirk::InheritanceNotPassedOn) {
             self.attributes.put(Key::Inherit, Value::Bool(true));

@@ -8,9 +8,11 @@ mod directives;
 mod info;
 mod inheritance;
 mod program;
+mod rules;
 mod spawn;
 
 pub use directives::{AppInfo, Directives};
 pub use info::{Info, InfoKey};
 pub use program::{PROCESSES, ProgramRequest, RequestError};
+pub use rules::RequestRules;
 pub use spawn::{AppRequest, JobRequest, SpawnRequest};

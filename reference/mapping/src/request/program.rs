@@ -9,7 +9,8 @@ use super::spawn::SpawnRequest;
 use crate::attributes::Owner;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::{BindingSpec, MappingSpec, Spanned};
-use crate::rules::{Quirk, Rules};
+use crate::request::RequestRules;
+use crate::rules::Quirk;
 use std::fmt;
 
 /// The arguments of a call to `PMIx_Spawn`, with unparsed directives.
@@ -68,7 +69,7 @@ impl ProgramRequest {
     pub fn parse_directives(
         &self,
         defaults: &MappingSpec,
-        rules: &Rules,
+        rules: &dyn RequestRules,
     ) -> Result<SpawnRequest, Refusal> {
         let mut request = self.clone();
         for app in request.apps.iter_mut().map(|app| &mut app.directives) {

@@ -9,7 +9,8 @@ use crate::policy::{
     BindingPolicy, BindingSpec, MappingPolicy, MappingSpec, Origin, RankingPolicy, Spanned,
     no_rankfile, no_rankfile_of_app, parse_binding, parse_mapping, parse_ranking,
 };
-use crate::rules::{Quirk, Rules};
+use crate::request::RequestRules;
+use crate::rules::Quirk;
 
 /// The job of a request: its policies and attributes.
 #[doc(alias = "prte_job_t")]
@@ -63,7 +64,7 @@ impl SpawnRequest {
         job: &Directives,
         apps: &[AppInfo],
         defaults: &MappingSpec,
-        rules: &Rules,
+        rules: &dyn RequestRules,
     ) -> Result<Self, Refusal> {
         let mut request = Self::default();
         let require_file = !defaults.attributes.has(Key::MapFile);
@@ -163,7 +164,7 @@ impl JobRequest {
         &mut self,
         directives: &Directives,
         require_file: bool,
-        rules: &Rules,
+        rules: &dyn RequestRules,
     ) -> Result<(), Refusal> {
         if let Some(map_by) = &directives.map_by {
             let spec = parse_mapping(map_by, Origin::Job, rules)?;
@@ -209,7 +210,11 @@ impl JobRequest {
 
 impl AppRequest {
     /// PAM-SPAWN-2: parses an app's directives, which are recorded on that app. If `require_file` is set, a mapping by rankfile must name its file here.
-    fn parse(info: &AppInfo, require_file: bool, rules: &Rules) -> Result<Self, Refusal> {
+    fn parse(
+        info: &AppInfo,
+        require_file: bool,
+        rules: &dyn RequestRules,
+    ) -> Result<Self, Refusal> {
         let mut app = Self {
             executable: info.executable.clone(),
             processes: info.processes.unwrap_or(0),

@@ -2,11 +2,12 @@
 
 use super::refusal::{refuse_fault, refuse_repeated};
 use crate::option_table::{Meaning, OptionKind, long_names};
+use crate::rules::LauncherRules;
 use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
 use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 
 /// The options of one app, and its executable.
 #[derive(Clone, Debug)]
@@ -33,8 +34,10 @@ pub(super) struct Manner {
     loses_single_dash: bool,
 }
 
-impl From<&Rules> for Manner {
-    fn from(rules: &Rules) -> Self {
+impl Manner {
+    /// Returns what the rules of a build say.
+    #[must_use]
+    pub(super) fn of(rules: &dyn LauncherRules) -> Self {
         Self {
             executes_letters: rules.has(Quirk::UnknownLettersExecuted),
             loses_job_options: rules.has(Quirk::AppfileJobOptionsLost),

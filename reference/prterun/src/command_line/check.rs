@@ -5,12 +5,13 @@ use super::older;
 use super::refusal::refuse_number;
 use super::whole_job::{self, truth};
 use crate::option_table::Meaning;
+use crate::rules::LauncherRules;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{
     Spanned, check_binding_words, check_mapping_words, check_ranking_words,
 };
 use mapcheck_mapping::request::Directives;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 
 /// Checks a segment, and returns its directives.
 ///
@@ -21,7 +22,7 @@ pub(super) fn segment(
     segment: &AppOptions,
     is_first: bool,
     by_launcher: bool,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> Result<Directives, Refusal> {
     let directives = older::directives(segment, rules)?;
     if is_first {
@@ -162,7 +163,7 @@ pub(super) fn values(first: &AppOptions) -> Result<(), Refusal> {
 }
 
 /// PAM-OPTION-5: a variable is set with `NAME=VALUE`, and extended with `NAME[C]`, where `C` is one byte that separates values.
-pub(super) fn variables(segment: &AppOptions, rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn variables(segment: &AppOptions, rules: &dyn LauncherRules) -> Result<(), Refusal> {
     let malformed = segment.options.iter().find_map(|given| {
         let word = given.value()?;
         let good = match given.meaning() {

@@ -28,6 +28,7 @@ pub use queries::{
 use crate::option_table::{KEEP_ALIVE, Meaning};
 use crate::personality::{self, Personality};
 use crate::resource_manager;
+use crate::rules::LauncherRules;
 use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
 use app_options::{AppOptions, Manner};
 use mapcheck_mapping::RuntimeSettings;
@@ -35,7 +36,7 @@ use mapcheck_mapping::allocation::{DefaultHostfile, Hosts, NodeSettings};
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives, SpawnRequest};
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 use parameters::Parameters;
 pub use parameters::{WrittenDefaults, WrittenParameter};
 use refusal::{refuse_fault, refuse_number};
@@ -107,7 +108,7 @@ enum Program {
 ///
 /// A [`Refusal`] with the spot of the word at fault; [`NotModelled`] for options that choose nodes in a way that the
 /// reference does not know.
-pub fn interpret(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
+pub fn interpret(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Result<Launch, MapError> {
     let (mut launch, job) = interpret_segments(tree, Program::Prterun, rules)?;
     job.request(&mut launch, false, rules)
         .map_err(|refusal| launch.locate(refusal.into()))?;
@@ -119,7 +120,7 @@ pub fn interpret(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
 /// # Errors
 ///
 /// As [`interpret`], but no launcher compares the directives with each other.
-pub fn interpret_request(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
+pub fn interpret_request(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Result<Launch, MapError> {
     let (mut launch, job) = interpret_segments(tree, Program::Client, rules)?;
     job.request(&mut launch, false, rules)
         .map_err(|refusal| launch.locate(refusal.into()))?;
@@ -136,7 +137,7 @@ pub fn interpret_request(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, Map
 /// As [`interpret`], and those of `allocate`.
 pub fn interpret_in_launcher(
     tree: &SyntaxTree,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
     allocate: impl FnOnce(&Launch) -> Result<(), MapError>,
 ) -> Result<Launch, MapError> {
     let (mut launch, job) = interpret_segments(tree, Program::Prterun, rules)?;
@@ -152,7 +153,7 @@ pub fn interpret_in_launcher(
 /// # Errors
 ///
 /// As [`interpret`].
-pub fn interpret_runtime(tree: &SyntaxTree, rules: &Rules) -> Result<Launch, MapError> {
+pub fn interpret_runtime(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Result<Launch, MapError> {
     let apps = AppOptions::of_all(tree.line()).unwrap_or_default();
     if let Some(given) = apps.iter().find_map(|app| app.given(Meaning::App)) {
         let what = format!("`{}` of a runtime", given.word.text);
@@ -182,7 +183,7 @@ impl Job {
         mut self,
         launch: &mut Launch,
         one_session: bool,
-        rules: &Rules,
+        rules: &dyn LauncherRules,
     ) -> Result<(), Refusal> {
         whole_job::check_truths(&self.segments, &[Meaning::Output])?;
         whole_job::check_output(&self.segments)?;
@@ -210,7 +211,7 @@ impl Job {
 fn interpret_segments(
     tree: &SyntaxTree,
     program: Program,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> Result<(Launch, Job), MapError> {
     if let Some(reason) = tree.environment().unknown() {
         let what = reason.to_owned();
@@ -224,34 +225,34 @@ fn interpret_segments(
         return Err(open_mpi::unknown_personality(&name).into());
     }
     let mut parameters = Parameters::of_environment(tree, rules)?;
-    replace_older(&tree.line().in_dialect(Dialect::from(rules)), rules)?;
+    replace_older(&tree.line().in_dialect(Dialect::of(rules)), rules)?;
     if tree.personality() == Personality::Prrte {
-        parse_appfile_to_tuned(&tree.in_dialect(Dialect::from(rules)), rules)?;
+        parse_appfile_to_tuned(&tree.in_dialect(Dialect::of(rules)), rules)?;
         parameters.add_tuned(tree, rules)?;
     }
     if let Some(fault) = tree.appfile_fault() {
         return Err(refuse_fault(fault).into());
     }
-    let tree = tree.in_dialect(Dialect::from(rules));
+    let tree = tree.in_dialect(Dialect::of(rules));
     let interpreted = interpret_apps(&tree, program, &mut parameters, rules);
     interpreted.map_err(|error| parameters.locate(locate(&tree, error)))
 }
 
 /// Parses a line as the launcher first does, and replaces its older options: before it reads a file, and before it looks for the colons
 /// between apps.
-fn replace_older(line: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
+fn replace_older(line: &SyntaxTree, rules: &dyn LauncherRules) -> Result<(), MapError> {
     let whole = line.segment_with_colon();
     let Some(segment) = whole.as_ref().or_else(|| line.segments().first()) else {
         return Ok(());
     };
-    let options = AppOptions::new(line, segment, true, Manner::from(rules))?;
+    let options = AppOptions::new(line, segment, true, Manner::of(rules))?;
     older::directives(&options, rules)?;
     Ok(())
 }
 
 /// Parses the lines of an appfile up to the first one that names a file of `--tune`: each line is parsed, and its older options are
 /// replaced, before the launcher reads its files.
-fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
+fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Result<(), MapError> {
     let is_tune = |given: &GivenOption| given.meaning() == Meaning::Tune;
     if tree.appfile().is_none() || tree.line().possible_options().any(is_tune) {
         return Ok(());
@@ -265,7 +266,7 @@ fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &Rules) -> Result<(), MapErr
         .take(tuned.map_or(0, |it| it + 1))
     {
         let replace = || -> Result<(), MapError> {
-            let options = AppOptions::new(tree, segment, index == 0, Manner::from(rules))?;
+            let options = AppOptions::new(tree, segment, index == 0, Manner::of(rules))?;
             older::directives(&options, rules)?;
             Ok(())
         };
@@ -278,13 +279,13 @@ fn interpret_apps(
     tree: &SyntaxTree,
     program: Program,
     parameters: &mut Parameters,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> Result<(Launch, Job), MapError> {
     let mut segments = Vec::new();
     let mut apps = Vec::new();
     let last = tree.segments().len().saturating_sub(1);
     for (index, segment) in tree.segments().iter().enumerate() {
-        let mut segment = AppOptions::new(tree, segment, index == 0, Manner::from(rules))?;
+        let mut segment = AppOptions::new(tree, segment, index == 0, Manner::of(rules))?;
         if program == Program::Prte && index == last {
             segment.need_no_executable();
         }
@@ -332,7 +333,7 @@ fn interpret_apps(
 fn take_parameters(
     segments: &mut [AppOptions],
     words: &[Spanned],
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> Result<(), NotModelled> {
     if !rules.has(Quirk::ApplicationParametersTaken) {
         return Ok(());
@@ -353,7 +354,7 @@ fn node_settings(
     tree: &SyntaxTree,
     segments: &[AppOptions],
     parameters: &Parameters,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> NodeSettings {
     let mut settings = NodeSettings::new(|parameter| parameters.given(&[parameter]).cloned());
     let default_hostfile =
@@ -391,7 +392,11 @@ fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
 /// Makes the app of a segment.
 ///
 /// PAM-SPAWN-2: its directives are recorded on it, until those of the job are taken off the first one.
-fn app(segment: &AppOptions, directives: Directives, rules: &Rules) -> Result<AppInfo, Refusal> {
+fn app(
+    segment: &AppOptions,
+    directives: Directives,
+    rules: &dyn LauncherRules,
+) -> Result<AppInfo, Refusal> {
     let processes = processes(segment)?;
     check::variables(segment, rules)?;
     Ok(AppInfo {

@@ -4,18 +4,22 @@ use super::app_options::AppOptions;
 use super::refusal::refuse_repeated;
 use super::whole_job;
 use crate::option_table::Meaning;
+use crate::rules::LauncherRules;
 use crate::syntax::GivenOption;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::Directives;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 
 /// Returns the directives of a segment, with those that its older options replace.
 ///
 /// # Errors
 ///
 /// PAM-OPTION-1: an older option conflicts with another option for the same directive. Of current directives the first counts here.
-pub(super) fn directives(segment: &AppOptions, rules: &Rules) -> Result<Directives, Refusal> {
+pub(super) fn directives(
+    segment: &AppOptions,
+    rules: &dyn LauncherRules,
+) -> Result<Directives, Refusal> {
     let mut conflict = None;
     let mut map_by = segment.values(Meaning::MapBy).next().map(rename_socket);
     let mut bind_to = segment.values(Meaning::BindTo).next().map(rename_socket);

@@ -5,10 +5,11 @@ use super::parameter_names::is_of_prrte;
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
 use crate::personality;
+use crate::rules::LauncherRules;
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Place;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -34,7 +35,7 @@ pub(super) struct TranslatedParameter {
 /// Returns the parameters of PRRTE that Open MPI's environment sets, those that precede first.
 ///
 /// OMPI-PARAMETER-1: variables, then the user's file, then the installation's.
-pub(super) fn parameters(tree: &SyntaxTree, rules: &Rules) -> Vec<TranslatedParameter> {
+pub(super) fn parameters(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Vec<TranslatedParameter> {
     let is_default = personality::named(tree.words()).is_none();
     if is_default && rules.has(Quirk::OpenMpiParametersLost) {
         return Vec::new();

@@ -13,11 +13,12 @@ use crate::environment::{Environment, FileContent, ParameterFile, parse_paramete
 use crate::option_table::Meaning;
 use crate::personality::Personality;
 use crate::resource_manager;
+use crate::rules::LauncherRules;
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Spot};
 use mapcheck_mapping::files::Place;
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::{Quirk, Text};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -76,7 +77,10 @@ impl Parameters {
     /// # Errors
     ///
     /// With [`Quirk::EmptyFileParameterCrashes`], a parameter of a file has no value.
-    pub(super) fn of_environment(tree: &SyntaxTree, rules: &Rules) -> Result<Self, MapError> {
+    pub(super) fn of_environment(
+        tree: &SyntaxTree,
+        rules: &dyn LauncherRules,
+    ) -> Result<Self, MapError> {
         let environment = tree.environment();
         let mut parameters = Self::default();
         if environment.is_empty() {
@@ -164,7 +168,11 @@ impl Parameters {
     /// # Errors
     ///
     /// A file is missing or invalid.
-    pub(super) fn add_tuned(&mut self, tree: &SyntaxTree, rules: &Rules) -> Result<(), MapError> {
+    pub(super) fn add_tuned(
+        &mut self,
+        tree: &SyntaxTree,
+        rules: &dyn LauncherRules,
+    ) -> Result<(), MapError> {
         let mut collector = Collector {
             environment: tree.environment(),
             sources: self.sources.to_vec(),
@@ -375,7 +383,7 @@ fn expand_home(value: &str, environment: &Environment) -> String {
 /// Returns the files of parameters that PRRTE reads, in ascending order of precedence.
 ///
 /// ENV-FILE-2: the user's file precedes the installation's, and an earlier file of a list a later one.
-fn files_of_prrte<'a>(tree: &'a SyntaxTree, rules: &Rules) -> Vec<(String, &'a str)> {
+fn files_of_prrte<'a>(tree: &'a SyntaxTree, rules: &dyn LauncherRules) -> Vec<(String, &'a str)> {
     let environment = tree.environment();
     let mut files: Vec<(String, &str)> = match located(tree, FILES) {
         Some(list) => list
@@ -396,7 +404,7 @@ fn files_of_prrte<'a>(tree: &'a SyntaxTree, rules: &Rules) -> Vec<(String, &'a s
 /// Returns the faulty lines of the files that a launcher reads, each with its place.
 pub(super) fn faults(tree: &SyntaxTree) -> Vec<String> {
     let environment = tree.environment();
-    let mut files = files_of_prrte(tree, &Rules::default());
+    let mut files = files_of_prrte(tree, &Text::default());
     files.extend(
         [
             ParameterFile::UserPmix,

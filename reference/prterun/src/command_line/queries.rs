@@ -11,15 +11,15 @@ use crate::option_table::Meaning;
 use crate::resource_manager;
 use crate::syntax::{GivenOption, SyntaxTree};
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::Rules;
+use mapcheck_mapping::rules::Text;
 
 /// Returns the value that a command line, its appfile or its environment sets for one of PRRTE's MCA parameters, with its spot.
 ///
 /// Returns `None` for a line that [`interpret`](super::interpret) refuses for a word.
 #[must_use]
 pub fn parameter(tree: &SyntaxTree, name: &str) -> Option<Spanned> {
-    let mut parameters = Parameters::of_environment(tree, &Rules::default()).ok()?;
-    parameters.add_tuned(tree, &Rules::default()).ok()?;
+    let mut parameters = Parameters::of_environment(tree, &Text::default()).ok()?;
+    parameters.add_tuned(tree, &Text::default()).ok()?;
     parameters.add_segments(&AppOptions::of_all(tree)?);
     parameters.setting(&[name]).cloned()
 }
@@ -132,7 +132,7 @@ pub fn named_files(tree: &SyntaxTree) -> Vec<Spanned> {
 
 /// Returns the parameters that the environment of a line and its files set.
 fn in_environment(tree: &SyntaxTree) -> Vec<(String, Spanned)> {
-    let Ok(parameters) = Parameters::of_environment(tree, &Rules::default()) else {
+    let Ok(parameters) = Parameters::of_environment(tree, &Text::default()) else {
         return Vec::new();
     };
     let owned = |(name, value): (&str, &Spanned)| (name.to_owned(), value.clone());
@@ -143,7 +143,7 @@ fn in_environment(tree: &SyntaxTree) -> Vec<(String, Spanned)> {
 /// `~/.prte/mca-params.conf:1: mapby = node`.
 #[must_use]
 pub fn environment_settings(tree: &SyntaxTree) -> Vec<String> {
-    match Parameters::of_environment(tree, &Rules::default()) {
+    match Parameters::of_environment(tree, &Text::default()) {
         Ok(parameters) => {
             let mut settings = parameters.describe_sources();
             settings.extend(resource_manager::describe(tree.environment()));

@@ -1,13 +1,14 @@
 //! The assignment of directives to the job or to an app.
 
+use crate::rules::LauncherRules;
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives};
-use mapcheck_mapping::rules::{Edition, Question, Rules};
+use mapcheck_mapping::rules::{Edition, Question};
 
 /// Takes the job's directives off the apps that carry them and returns them.
 ///
 /// Map-by, rank-by and bind-to are decided on separately.
-pub(super) fn job_directives(apps: &mut [AppInfo], rules: &Rules) -> Directives {
+pub(super) fn job_directives(apps: &mut [AppInfo], rules: &dyn LauncherRules) -> Directives {
     Directives {
         map_by: job_directive(apps, rules, |directives| &mut directives.map_by),
         rank_by: job_directive(apps, rules, |directives| &mut directives.rank_by),
@@ -21,7 +22,7 @@ pub(super) fn job_directives(apps: &mut [AppInfo], rules: &Rules) -> Directives 
 /// kind. PAM-CLI-1: any other directive stays on the app of its segment. PAM-CLI-9: what is the job's is taken off the app.
 fn job_directive(
     apps: &mut [AppInfo],
-    rules: &Rules,
+    rules: &dyn LauncherRules,
     directive: impl Fn(&mut Directives) -> &mut Option<Spanned>,
 ) -> Option<Spanned> {
     let (first, others) = apps.split_first_mut()?;
@@ -38,7 +39,7 @@ fn job_directive(
 
 /// PAM-DISPLAY-1: showing the map is the job's. A directive on a later app waits there to be promoted; edition
 /// 2026-08 collects it from every segment.
-fn job_display(apps: &mut [AppInfo], rules: &Rules) -> bool {
+fn job_display(apps: &mut [AppInfo], rules: &dyn LauncherRules) -> bool {
     let reach = match rules.answer(Question::DisplayOnApp) {
         Edition::June2026 => 1,
         Edition::August2026 => apps.len(),

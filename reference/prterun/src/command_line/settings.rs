@@ -8,6 +8,7 @@ use super::parameters::Parameters;
 use crate::option_table;
 use crate::personality::Personality;
 use crate::resource_manager;
+use crate::rules::LauncherRules;
 use crate::syntax::{GivenOption, ValueForm};
 use mapcheck_mapping::allocation::{NodeSettings, is_true};
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Spot, Stage, Topic};
@@ -15,7 +16,6 @@ use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::policy::{
     Origin, Spanned, no_rankfile, parse_binding, parse_mapping, parse_ranking,
 };
-use mapcheck_mapping::rules::Rules;
 
 const CPU_LIST: Names = &["hwloc_default_cpu_list"];
 const MAPPERS: Names = &["rmaps"];
@@ -37,7 +37,7 @@ const MEMORY: [(&str, &[&str]); 2] = [
 /// The order decides which of several mistakes is reported.
 pub(super) fn default_policies(
     parameters: &Parameters,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> Result<DefaultPolicies, Refusal> {
     let mut defaults = DefaultPolicies::default();
     memory(parameters)?;

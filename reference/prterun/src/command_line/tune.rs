@@ -10,11 +10,12 @@ pub(super) use options::exported;
 use super::parameter_names::is_of_prrte;
 use crate::option_table::Meaning;
 use crate::personality::Personality;
+use crate::rules::LauncherRules;
 use crate::syntax::{GivenOption, SyntaxTree};
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Place;
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 use options::{Export, Exports};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ pub(super) fn files(tree: &SyntaxTree, with_arguments: bool) -> Vec<Spanned> {
 /// variable that is not set.
 pub(super) fn parameters(
     tree: &SyntaxTree,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> Result<Vec<TunedParameter>, MapError> {
     let mut values: HashMap<String, String> = HashMap::new();
     let mut exports = Exports::new(tree.environment(), rules);
@@ -121,7 +122,7 @@ enum Line<'a> {
 fn parse_line<'a>(
     line: &'a str,
     personality: Personality,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> Result<Line<'a>, Refusal> {
     let line = line.trim_ascii();
     if line.is_empty() || line.starts_with('#') {

@@ -4,9 +4,10 @@ use super::app_options::AppOptions;
 use super::displays::Displays;
 use super::parameters::Parameters;
 use crate::option_table::Meaning;
+use crate::rules::LauncherRules;
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{Entry, ParsedWord, Spanned, ValueRule, VocabularyKind, look_up};
-use mapcheck_mapping::rules::{Edition, Question, Rules};
+use mapcheck_mapping::rules::{Edition, Question};
 use std::collections::HashMap;
 use std::slice;
 
@@ -291,7 +292,7 @@ pub(super) fn check_words(segment: &AppOptions) -> Result<(), Refusal> {
 /// Checks that the segments agree on the options that are the job's.
 ///
 /// PAM-DISPLAY-3: one segment cannot request what another forbids.
-pub(super) fn check(segments: &[AppOptions], rules: &Rules) -> Result<(), Refusal> {
+pub(super) fn check(segments: &[AppOptions], rules: &dyn LauncherRules) -> Result<(), Refusal> {
     let compares_segments = rules.answer(Question::DisplayOnApp) == Edition::August2026;
     OPTIONS
         .iter()

@@ -8,9 +8,10 @@ mod host_list;
 mod slurm;
 
 use crate::environment::Environment;
+use crate::rules::LauncherRules;
 use mapcheck_mapping::allocation::{ManagedAllocation, ManagedNode};
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
-use mapcheck_mapping::rules::Rules;
+
 use std::sync::Arc;
 
 /// The nodes of an allocation, or why they are not known.
@@ -29,7 +30,7 @@ pub(crate) struct Settings {
 pub(crate) fn allocations(
     environment: &Environment,
     settings: Settings,
-    rules: &Rules,
+    rules: &dyn LauncherRules,
 ) -> Vec<ManagedAllocation> {
     if environment.is_empty() {
         return Vec::new();

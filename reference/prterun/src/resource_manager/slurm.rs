@@ -3,9 +3,10 @@
 use super::host_list::{Leniency, ListError, expand};
 use super::{Nodes, Settings, bad_allocation};
 use crate::environment::Environment;
+use crate::rules::LauncherRules;
 use mapcheck_mapping::allocation::{MOST_NODES, ManagedNode};
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 use std::sync::Arc;
 
 /// The variables with the number of the job, the current one first.
@@ -17,7 +18,11 @@ const CPUS: &str = "SLURM_CPUS_PER_TASK";
 const JOB_CPUS: &str = "SLURM_JOB_CPUS_PER_NODE";
 
 /// Returns the nodes of a job of Slurm, if this is one.
-pub(super) fn nodes(environment: &Environment, settings: Settings, rules: &Rules) -> Option<Nodes> {
+pub(super) fn nodes(
+    environment: &Environment,
+    settings: Settings,
+    rules: &dyn LauncherRules,
+) -> Option<Nodes> {
     let job = JOB.iter().find_map(|name| environment.get(name))?;
     let allocation = Slurm {
         environment,
@@ -30,7 +35,7 @@ pub(super) fn nodes(environment: &Environment, settings: Settings, rules: &Rules
 struct Slurm<'a> {
     environment: &'a Environment,
     settings: Settings,
-    rules: &'a Rules,
+    rules: &'a dyn LauncherRules,
 }
 
 impl Slurm<'_> {

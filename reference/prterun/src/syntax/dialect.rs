@@ -1,6 +1,7 @@
 //! The differences between builds that change the tree of an appfile.
 
-use mapcheck_mapping::rules::{Quirk, Rules};
+use crate::rules::LauncherRules;
+use mapcheck_mapping::rules::Quirk;
 
 /// How a build parses an appfile, where builds differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,8 +14,10 @@ pub struct Dialect {
     pub keeps_corrected: bool,
 }
 
-impl From<&Rules> for Dialect {
-    fn from(rules: &Rules) -> Self {
+impl Dialect {
+    /// Returns what the rules of a build say.
+    #[must_use]
+    pub fn of(rules: &dyn LauncherRules) -> Self {
         Self {
             breaks_long_lines: rules.has(Quirk::AppfileLinesBroken),
             keeps_spellings: rules.has(Quirk::AppfileSpellingsKept),

@@ -13,10 +13,11 @@ use super::hostfile::{Hostfile, HostfileEntry};
 use super::hostfile_cache::{ResolvedHostfile, file_names, no_hostfile};
 use super::nodes::Allocation;
 use super::refusals::bad_list;
+use crate::allocation::AllocationRules;
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::policy::Spanned;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use picker::Picker;
 use slot_request::SlotTally;
 use std::collections::{HashMap, HashSet};
@@ -49,7 +50,7 @@ pub struct Selector<'a> {
     /// The texts of the hostfiles.
     pub files: &'a Files,
     /// The rules.
-    pub rules: &'a Rules,
+    pub rules: &'a dyn AllocationRules,
     /// Whether a node is empty.
     pub is_empty: &'a dyn Fn(usize) -> bool,
 }

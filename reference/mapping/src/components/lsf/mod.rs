@@ -108,7 +108,7 @@ impl AppLines<'_> {
                 cpus: Some(&cpus),
                 place: line.place.clone(),
             };
-            place_rank(self.app, &entry, known, nodes, call.state, call.options)?;
+            place_rank(self.app, &entry, known, nodes, call)?;
         }
         Ok(())
     }

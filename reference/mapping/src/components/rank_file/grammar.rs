@@ -2,9 +2,10 @@
 //!
 //! `slots` is a synonym of `slot`, and the part may be omitted.
 
+use crate::components::ComponentRules;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::{Place, Token, TokenKind, each_line, parse_host_name};
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ impl<'a> RankFile<'a> {
     /// # Errors
     ///
     /// A line is malformed, a rank occurs twice, or the file has no rank.
-    pub fn parse(file: &str, text: &'a str, rules: &Rules) -> Result<Self, Refusal> {
+    pub fn parse(file: &str, text: &'a str, rules: &dyn ComponentRules) -> Result<Self, Refusal> {
         let file: Arc<str> = Arc::from(file);
         let mut rank_file = Self::default();
         each_line(text, |line| {
@@ -74,7 +75,7 @@ fn is_equals(token: &&Token<'_>) -> bool {
 fn entry<'a>(
     file: &Arc<str>,
     line: &[Token<'a>],
-    rules: &Rules,
+    rules: &dyn ComponentRules,
 ) -> Result<(u32, RankEntry<'a>), Refusal> {
     let at = |token: &Token<'_>| Place {
         file: Arc::clone(file),
@@ -143,7 +144,7 @@ const USER: [&str; 3] = ["username", "user-name", "user_name"];
 /// Returns the refusal of a line with a user keyword.
 ///
 /// PAM-OPTION-5: it is refused like every other word that the grammar does not know.
-fn names_user(place: Place, rules: &Rules) -> Refusal {
+fn names_user(place: Place, rules: &dyn ComponentRules) -> Refusal {
     let message = "a rankfile has no keyword for the user of a host; write `user@host`".to_owned();
     let refusal = refuse(place, message);
     if rules.has(Quirk::RefusalUnexplained) {
@@ -178,12 +179,13 @@ pub(super) fn refuse(place: Place, message: String) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Text;
 
     #[test]
     fn lines_come_in_any_order() {
         let text = "rank 1=u@b slots=P0:1-2 # c\nrank -0 = a\n";
         let read =
-            RankFile::parse("ranks", text, &Rules::default()).expect("the rankfile is well-formed");
+            RankFile::parse("ranks", text, &Text::default()).expect("the rankfile is well-formed");
         let entry = |rank: u32| {
             let entry = &read.entries[&rank];
             (entry.host, entry.cpus)
@@ -195,7 +197,7 @@ mod tests {
     #[test]
     fn a_malformed_line_is_refused_at_its_place() {
         let place = |text: &str| {
-            let refusal = RankFile::parse("ranks", text, &Rules::default())
+            let refusal = RankFile::parse("ranks", text, &Text::default())
                 .expect_err("the rankfile is refused");
             refusal
                 .file

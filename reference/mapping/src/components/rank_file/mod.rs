@@ -9,6 +9,7 @@ use super::setup_proc::{setup_bound_proc, setup_proc};
 use super::{ComponentStatus, MapCall, find_map_file, known_process_count};
 use crate::allocation::Allocation;
 use crate::binding::{CpuListError, parse_cpu_list};
+use crate::components::ComponentRules;
 use crate::decisions::{CountBasis, Decision, VisitEnd};
 use crate::error::{Crash, MapError, Refusal, Topic};
 use crate::files::Files;
@@ -58,7 +59,7 @@ impl<'t> RankfilePass<'t> {
         let rank_file = match self.files.get(file.name) {
             Some(parsed) => Rc::clone(parsed),
             None => {
-                let parsed = Rc::new(RankFile::parse(file.name, file.text, call.state.rules)?);
+                let parsed = Rc::new(RankFile::parse(file.name, file.text, call.rules)?);
                 self.files.insert(file.name.to_owned(), Rc::clone(&parsed));
                 parsed
             }
@@ -83,15 +84,14 @@ impl<'t> RankfilePass<'t> {
         }
         for rank in first..first.saturating_add(processes) {
             let known = self.known_processes;
-            let (state, options) = (&mut *call.state, &*call.options);
             if let Some(entry) = rank_file.entries.get(&rank) {
-                place_rank(number, entry, known, &nodes_by_name, state, options)?;
+                place_rank(number, entry, known, &nodes_by_name, call)?;
                 continue;
             }
-            let place = unlisted.place(state, options);
+            let place = unlisted.place(call.state, call.options);
             let (host, cpus) = place.ok_or_else(|| missing(rank))?;
             let entry = unlisted.entry(&host, &cpus);
-            place_rank(number, &entry, known, &nodes_by_name, state, options)?;
+            place_rank(number, &entry, known, &nodes_by_name, call)?;
         }
         Ok(())
     }
@@ -141,9 +141,9 @@ pub(super) fn place_rank(
     entry: &RankEntry<'_>,
     known_processes: u32,
     nodes_by_name: &NodeIndex,
-    state: &mut Placement<'_>,
-    options: &Options,
+    call: &mut MapCall<'_, '_>,
 ) -> Result<(), MapError> {
+    let (state, options, rules) = (&mut *call.state, &*call.options, call.rules);
     let bad_host = || {
         let message = format!(
             "the node `{}` is not allocated or has no slot left; use another, or add slots to it",
@@ -165,7 +165,7 @@ pub(super) fn place_rank(
     let cpus = entry
         .cpus
         .filter(|_| binds || options.overload())
-        .map(|list| listed_cpus(list, node, entry, state, options))
+        .map(|list| listed_cpus(list, node, entry, (state, options, rules)))
         .transpose()?;
     match cpus {
         Some(cpus) => setup_bound_proc(state, app, node, cpus)?,
@@ -195,16 +195,10 @@ fn listed_cpus(
     list: &str,
     node: usize,
     entry: &RankEntry<'_>,
-    state: &Placement<'_>,
-    options: &Options,
+    (state, options, rules): (&Placement<'_>, &Options, &dyn ComponentRules),
 ) -> Result<CpuSet, MapError> {
-    let cpus = parse_cpu_list(
-        list,
-        state.machine(node),
-        options.counts_threads(),
-        state.rules,
-    );
-    let unchecked = state.rules.has(Quirk::ListedCpusUnchecked);
+    let cpus = parse_cpu_list(list, state.machine(node), options.counts_threads(), rules);
+    let unchecked = rules.has(Quirk::ListedCpusUnchecked);
     let cpus = cpus.map_err(|error| match error {
         CpuListError::NotFound => {
             let message = format!("the node does not have every CPU of `{list}`; use CPUs that `lstopo` shows");

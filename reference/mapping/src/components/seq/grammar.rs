@@ -1,7 +1,8 @@
 //! The grammar of a sequence file: one host per line, optionally followed by a blank and a CPU list.
 
+use crate::components::ComponentRules;
 use crate::files::Place;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use std::sync::Arc;
 
 /// The host and the CPUs of one process.
@@ -17,7 +18,7 @@ pub struct SequenceEntry {
 
 /// Parses a sequence file. Empty lines and lines that begin with `#` are skipped; every other line is an entry.
 #[must_use]
-pub fn parse_sequence(file: &str, text: &str, rules: &Rules) -> Vec<SequenceEntry> {
+pub fn parse_sequence(file: &str, text: &str, rules: &dyn ComponentRules) -> Vec<SequenceEntry> {
     let keeps_blanks = rules.has(Quirk::SeqBlanksCount);
     let file: Arc<str> = Arc::from(file);
     let mut entries = Vec::new();
@@ -60,10 +61,11 @@ pub fn parse_sequence(file: &str, text: &str, rules: &Rules) -> Vec<SequenceEntr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Text;
 
     #[test]
     fn a_host_and_its_cpus_stand_in_a_line() {
-        let entries = parse_sequence("seq", "# c\n\n n1\nn2 0-1 ;2\n", &Rules::default());
+        let entries = parse_sequence("seq", "# c\n\n n1\nn2 0-1 ;2\n", &Text::default());
         let shown: Vec<_> = entries
             .iter()
             .map(|entry| (entry.host.as_str(), entry.cpus.as_deref()))

@@ -10,8 +10,7 @@ use super::{ComponentStatus, MapCall, known_process_count};
 use crate::binding::{CpuListError, parse_cpu_list};
 use crate::decisions::{CountBasis, Decision, VisitEnd};
 use crate::error::{MapError, Refusal, Topic};
-use crate::options::Options;
-use crate::placement::{Locale, Placement, refusal};
+use crate::placement::{Locale, refusal};
 use crate::policy::MapBy;
 use crate::rules::Quirk;
 use source::SequenceSources;
@@ -76,9 +75,8 @@ fn place_app(
     if let Some(app) = call.request.app_mut(index) {
         app.processes = processes;
     }
-    let (state, options) = (&mut *call.state, &*call.options);
-    let (full, used) = place(number, processes, known_processes, &entries, state, options)?;
-    sequence.consume(used, state);
+    let (full, used) = place(number, processes, known_processes, &entries, call)?;
+    sequence.consume(used, call.state);
     Ok(full)
 }
 
@@ -97,8 +95,7 @@ fn place(
     processes: u32,
     known_processes: u32,
     entries: &[&SequenceEntry],
-    state: &mut Placement<'_>,
-    options: &Options,
+    call: &mut MapCall<'_, '_>,
 ) -> Result<(bool, usize), MapError> {
     let count = entries.len();
     let mut entries = entries.iter();
@@ -109,7 +106,7 @@ fn place(
                 let message = "no further entry of the sequence has a free slot; add slots or hosts, or `--map-by :oversubscribe`";
                 return Err(refusal(Topic::NotEnoughEntries, message).into());
             };
-            if let Some(full) = place_one(app, known_processes, entry, state, options)? {
+            if let Some(full) = place_one(app, known_processes, entry, call)? {
                 filled = full;
                 break;
             }
@@ -123,9 +120,9 @@ fn place_one(
     app: u32,
     known_processes: u32,
     entry: &SequenceEntry,
-    state: &mut Placement<'_>,
-    options: &Options,
+    call: &mut MapCall<'_, '_>,
 ) -> Result<Option<bool>, MapError> {
+    let (state, options) = (&mut *call.state, &*call.options);
     let in_place = |refusal: Refusal| match &entry.place {
         Some(place) => refusal.in_file(place.clone()),
         None => refusal,
@@ -165,7 +162,7 @@ fn place_one(
         list,
         state.machine(node),
         options.counts_threads(),
-        state.rules,
+        call.rules,
     ) {
         Ok(cpus) => cpus,
         Err(CpuListError::Crashes(crash)) => return Err(crash.into()),

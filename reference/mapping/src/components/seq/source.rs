@@ -3,13 +3,14 @@
 use super::grammar::{SequenceEntry, parse_sequence};
 use crate::allocation::{DefaultHostfile, not_allocated};
 use crate::attributes::AttributeKey;
+use crate::components::ComponentRules;
 use crate::components::{MapCall, find_map_file};
 use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;
 use crate::placement::{Placement, refusal};
 use crate::policy::Spanned;
 use crate::request::AppRequest;
-use crate::rules::{Quirk, Rules};
+use crate::rules::Quirk;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -48,7 +49,7 @@ impl SequenceSources {
             continues: false,
         };
         if let Some(file) = find_map_file(app, &call.request.job, call.state, Files::lines)? {
-            return Ok(own(self.parse_once(file.name, file.text, call.state.rules)));
+            return Ok(own(self.parse_once(file.name, file.text, call.rules)));
         }
         if let Some(list) = app.attributes.text(AttributeKey::DashHost) {
             let hosts = call
@@ -62,7 +63,7 @@ impl SequenceSources {
             return Ok(own(hosts.into_iter().map(entry).collect()));
         }
         if let Some(files) = app.attributes.text(AttributeKey::Hostfile) {
-            return Ok(own(parse_hostfiles(files, call.state)?.into()));
+            return Ok(own(parse_hostfiles(files, call.state, call.rules)?.into()));
         }
         let DefaultHostfile::File(file) = &call.state.allocation.default_hostfile else {
             return Err(no_nodes(
@@ -74,7 +75,7 @@ impl SequenceSources {
         // PAM-MAP-FILE-5: an app with a mapping of its own has the hostfile to itself.
         let continues = app.follows_mapping_of_job();
         Ok(Sequence {
-            entries: self.parse_once(&file.text, lines, call.state.rules),
+            entries: self.parse_once(&file.text, lines, call.rules),
             from: if continues {
                 call.state.progress.hosts
             } else {
@@ -86,7 +87,12 @@ impl SequenceSources {
     }
 
     /// Returns the entries of a file, which is parsed once per call.
-    fn parse_once(&mut self, name: &str, lines: &str, rules: &Rules) -> Rc<[SequenceEntry]> {
+    fn parse_once(
+        &mut self,
+        name: &str,
+        lines: &str,
+        rules: &dyn ComponentRules,
+    ) -> Rc<[SequenceEntry]> {
         let read = self.files.entry(name.to_owned());
         Rc::clone(read.or_insert_with(|| parse_sequence(name, lines, rules).into()))
     }
@@ -130,7 +136,11 @@ pub(super) fn check_default_hostfile(state: &Placement<'_>) -> Result<(), Refusa
 }
 
 /// Parses hostfiles as sequence files.
-fn parse_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEntry>, Refusal> {
+fn parse_hostfiles(
+    files: &str,
+    state: &Placement<'_>,
+    rules: &dyn ComponentRules,
+) -> Result<Vec<SequenceEntry>, Refusal> {
     let names = Spanned::bare(files).split(',');
     if names.len() > 1 && state.rules.has(Quirk::HostfileListNotFound) {
         hostfile_lines(files, state)?;
@@ -140,7 +150,7 @@ fn parse_hostfiles(files: &str, state: &Placement<'_>) -> Result<Vec<SequenceEnt
         entries.extend(parse_sequence(
             &name.text,
             hostfile_lines(&name.text, state)?,
-            state.rules,
+            rules,
         ));
     }
     Ok(entries)

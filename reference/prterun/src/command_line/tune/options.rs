@@ -3,9 +3,10 @@
 use super::{Topic, files, refuse};
 use crate::environment::Environment;
 use crate::personality::Personality;
+use crate::rules::LauncherRules;
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::error::{Crash, MapError, Refusal};
-use mapcheck_mapping::rules::{Quirk, Rules};
+use mapcheck_mapping::rules::Quirk;
 
 /// A variable that `-x` hands on to the processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +59,7 @@ pub(super) struct Exports<'a> {
 
 impl<'a> Exports<'a> {
     /// Starts without a variable.
-    pub(super) fn new(environment: &'a Environment, rules: &Rules) -> Self {
+    pub(super) fn new(environment: &'a Environment, rules: &dyn LauncherRules) -> Self {
         Self {
             environment,
             crashes: rules.has(Quirk::OpenMpiTuneExportCrashes),

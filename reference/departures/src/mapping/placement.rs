@@ -1,0 +1,37 @@
+//! Departures in which nodes, slots and CPUs an app gets.
+
+use crate::Rules;
+use crate::quirk::quirks;
+use mapcheck_mapping::placement::PlacementRules;
+
+quirks! {
+    /// Does not apply a hostfile's slots to a node whose slots come from counting its cores.
+    COUNTED_SLOTS_NOT_CAPPED = "counted-slots-not-capped" breaks "PAM-HOST-4"
+        shows "-H n1:*,n2 -n 1 --bind-to none a : --hostfile features/data/hosts -n 4 b";
+    /// Places ranks of a rankfile on the head node although the job has NOLOCAL.
+    RANKFILE_IGNORES_NOLOCAL = "rankfile-ignores-nolocal" breaks "PAM-NOLOCAL-1"
+        shows "-H hn:4,n1:4 --map-by rankfile:file=features/data/ranks:nolocal a";
+    /// Starts the job's rankfile or the default hostfile over for each app as soon as an app has directives of its own.
+    JOB_FILES_START_OVER = "job-files-start-over" breaks "PAM-MAP-FILE-4"
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile --bind-to none -n 1 a : --rank-by slot -n 2 b";
+    /// Needs a free CPU for each process of a whole pattern, even if overload is allowed or fewer processes are left.
+    PATTERN_NEEDS_ALL_CPUS = "pattern-needs-all-cpus" breaks "PAM-BIND-APP-2"
+        shows "-H n1:30 --map-by ppr:26:node --bind-to core:overload-allowed a";
+    /// Gives CPUs that processes share to apps that do not allow overload, too.
+    REFILLED_CPUS_FOR_ALL = "refilled-cpus-for-all" breaks "PAM-BIND-OVERRIDE-2"
+        shows "-H n1:30 --map-by core --bind-to core:overload-allowed -n 24 a : --map-by slot --bind-to core:no-overload -n 1 b";
+    /// Gives up a derived binding for lack of CPUs or slots, even if overload is allowed.
+    OVERLOAD_STILL_UNBINDS = "overload-still-unbinds" breaks "PAM-BIND-DERIVE-4"
+        shows "-H n1:30 --map-by slot --bind-to :overload-allowed -n 26 a";
+    /// Uses up an entry of the job's PE list for each unbound process of an app with another mapping, so that further nodes lack its CPU.
+    PE_LIST_USED_UP = "pe-list-used-up" breaks "PAM-MAP-CPUSET-4"
+        shows "-H n1:4,n2:4 -- PMIX_MAPBY=pe-list=1,3:oversubscribe : a maxprocs=1 : b maxprocs=3 PMIX_MAPBY=node PMIX_BINDTO=none";
+    /// Counts the processes of other jobs against the slots that a hostfile gives a job on a node.
+    HOSTFILE_COUNTS_OTHER_JOBS = "hostfile-counts-other-jobs" breaks "HIST-HOSTFILE-1"
+        shows "live: The slots of a hostfile are the job's own";
+    /// Moves the bookmark's node to the front of the list of nodes, and keeps the order of the others.
+    BOOKMARK_MOVED_ALONE = "bookmark-moved-alone" breaks "SES-JOB-BOOKMARK-2"
+        shows "live: The nodes behind the bookmark come before those in front of it";
+}
+
+impl PlacementRules for Rules {}

@@ -1,0 +1,13 @@
+//! Departures in the launcher's front end.
+
+mod command_line;
+mod parameters;
+mod resource_manager;
+mod syntax;
+
+impl mapcheck_prterun::rules::LauncherRules for crate::Rules {}
+
+pub(crate) use {
+    command_line::QUIRKS as COMMAND_LINE, parameters::QUIRKS as PARAMETERS,
+    resource_manager::QUIRKS as RESOURCE_MANAGER, syntax::QUIRKS as SYNTAX,
+};

@@ -1,0 +1,17 @@
+//! Departures in how words are split and recognised as options.
+
+use crate::quirk::quirks;
+
+quirks! {
+    /// Does not recognize `--map-by`, `--rank-by`, `--bind-to` and `--runtime-options` in an appfile, or takes them as abbreviations of
+    /// other options; only the current spellings work.
+    APPFILE_SPELLINGS_KEPT = "appfile-spellings-kept" breaks "PAM-OPTION-6"
+        shows "-H n1:4 --app features/data/apps";
+    /// Splits a line of an appfile that is longer than 1023 bytes into several lines.
+    APPFILE_LINES_BROKEN = "appfile-lines-broken" breaks "PAM-OPTION-6"
+        shows "-H n1:4 --app features/data/apps-long";
+    /// Does not recognize `-map-by`, `-rank-by`, `-bind-to` and `-runtime-options` on Open MPI's command line, or takes them as
+    /// abbreviations of other options; with two dashes they work.
+    SINGLE_DASH_SPELLINGS_KEPT = "single-dash-spellings-kept" breaks "OMPI-DASH-1"
+        shows "mpirun -H n1:4,n2:4 -map-by node -np 2 a";
+}

@@ -1,0 +1,149 @@
+//! The rules of a build: an edition, and the quirks that the build has.
+
+use crate::quirk::Quirk;
+use crate::uses::{RuleUses, UseRecord};
+use mapcheck_mapping::rules::{Edition, EditionRules, Question};
+use std::collections::BTreeMap;
+
+/// An edition and a set of quirks.
+///
+/// [`Rules::uses`] returns what a run has asked for, so that campaigns need not repeat a run under rules that give the same answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    answers: BTreeMap<Question, Edition>,
+    /// The quirks, in their order. Few enough for a search one by one, and none in the rules of a text.
+    quirks: Vec<Quirk>,
+    record: UseRecord,
+}
+
+impl Rules {
+    /// The rules of an edition, without quirks.
+    #[must_use]
+    pub fn of(edition: Edition) -> Self {
+        Self {
+            answers: Question::ALL.iter().map(|q| (*q, edition)).collect(),
+            quirks: Vec::new(),
+            record: UseRecord::default(),
+        }
+    }
+
+    /// Adds a quirk.
+    #[must_use]
+    pub fn with(mut self, quirk: Quirk) -> Self {
+        if let Err(place) = self.quirks.binary_search(&quirk) {
+            self.quirks.insert(place, quirk);
+        }
+        self
+    }
+
+    /// Removes a quirk.
+    #[must_use]
+    pub fn without(mut self, quirk: Quirk) -> Self {
+        self.quirks.retain(|own| *own != quirk);
+        self
+    }
+
+    /// Answers one question as another edition does.
+    #[must_use]
+    pub fn answering(mut self, question: Question, as_in: Edition) -> Self {
+        self.answers.insert(question, as_in);
+        self
+    }
+
+    /// Returns the edition whose answer to a question applies.
+    #[must_use]
+    pub fn answer(&self, question: Question) -> Edition {
+        self.record.note(|asked| {
+            asked.questions.insert(question);
+        });
+        self.answers.get(&question).copied().unwrap_or_default()
+    }
+
+    /// Returns whether the rules have a quirk.
+    #[must_use]
+    pub fn has(&self, quirk: Quirk) -> bool {
+        self.record.note(|asked| {
+            asked.quirks.insert(quirk);
+        });
+        self.quirks.contains(&quirk)
+    }
+
+    /// Returns the same rules with an empty record of what they are asked. Rules derived from them share the record.
+    #[must_use]
+    pub fn traced(&self) -> Self {
+        Self {
+            record: UseRecord::new(),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the questions and quirks that were asked for, if the rules keep a record. The outcome of a run depends on no others.
+    #[must_use]
+    pub fn uses(&self) -> RuleUses {
+        self.record.uses()
+    }
+
+    /// Adds the record of other rules, for callers that reuse the outcome of a run.
+    pub fn add_uses_of(&self, others: &Rules) {
+        let RuleUses { questions, quirks } = others.uses();
+        self.record.note(|asked| {
+            asked.questions.extend(questions);
+            asked.quirks.extend(quirks);
+        });
+    }
+
+    /// Returns the quirks of the rules.
+    pub fn quirks(&self) -> impl Iterator<Item = Quirk> + '_ {
+        self.quirks.iter().copied()
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::of(Edition::default())
+    }
+}
+
+impl EditionRules for Rules {
+    fn answer(&self, question: Question) -> Edition {
+        Rules::answer(self, question)
+    }
+
+    fn has(&self, quirk: mapcheck_mapping::rules::Quirk) -> bool {
+        static BY_NAME: std::sync::LazyLock<Vec<Quirk>> = std::sync::LazyLock::new(|| {
+            let old = mapcheck_mapping::rules::Quirk::ALL.iter();
+            old.filter_map(|quirk| quirk.name().parse().ok()).collect()
+        });
+        Rules::has(self, BY_NAME[quirk as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn traced_rules_share_their_record_with_derived_rules() {
+        let plain = Rules::default();
+        let traced = plain.traced();
+        assert_eq!(plain, traced);
+        let quirky = traced.clone().with(Quirk::HOST_TWICE_REFUSED);
+        assert!(quirky.has(Quirk::HOST_TWICE_REFUSED));
+        assert_eq!(traced.answer(Question::DirectiveScope), Edition::June2026);
+        assert!(!plain.has(Quirk::SPAN_ACCEPTED_ANYWHERE));
+        let asked = traced.uses();
+        assert!(asked.quirks.iter().eq(&[Quirk::HOST_TWICE_REFUSED]));
+        assert!(asked.questions.iter().eq(&[Question::DirectiveScope]));
+        assert_eq!(plain.uses(), RuleUses::default());
+    }
+
+    #[test]
+    fn a_record_starts_empty_and_takes_over_others() {
+        let first = Rules::default().traced();
+        let _ = first.has(Quirk::HOST_TWICE_REFUSED);
+        let second = first.traced();
+        assert_eq!(second.uses(), RuleUses::default());
+        second.add_uses_of(&first);
+        assert_eq!(second.uses(), first.uses());
+    }
+}
