@@ -13,6 +13,8 @@ mod request;
 
 impl mapcheck_mapping::MappingRules for crate::Rules {}
 
+impl mapcheck_mapping::MappingRules for crate::rules::WithoutQuirks<'_> {}
+
 pub(crate) use {
     allocation::QUIRKS as ALLOCATION, binding::QUIRKS as BINDING, components::QUIRKS as COMPONENTS,
     dispatch::QUIRKS as DISPATCH, job_map::QUIRKS as JOB_MAP, options::QUIRKS as OPTIONS,

@@ -98,6 +98,23 @@ impl Rules {
     }
 }
 
+/// The answers of rules to the questions of editions, without their departures.
+#[derive(Debug)]
+pub(crate) struct WithoutQuirks<'a>(&'a Rules);
+
+impl Rules {
+    /// Returns what the text decides under the same answers, for departures that go on as the text does.
+    pub(crate) fn text(&self) -> WithoutQuirks<'_> {
+        WithoutQuirks(self)
+    }
+}
+
+impl EditionRules for WithoutQuirks<'_> {
+    fn answer(&self, question: Question) -> Edition {
+        self.0.answer(question)
+    }
+}
+
 impl Default for Rules {
     fn default() -> Self {
         Self::of(Edition::default())

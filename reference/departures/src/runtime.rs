@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
+use crate::rules::WithoutQuirks;
 use mapcheck_runtime::rules::RuntimeRules;
 
 quirks! {
@@ -57,3 +58,5 @@ impl Quirk {
 }
 
 impl RuntimeRules for Rules {}
+
+impl RuntimeRules for WithoutQuirks<'_> {}

@@ -20,7 +20,12 @@ use crate::trace::MappingTrace;
 use std::sync::Arc;
 
 /// The rules of a mapping: the decisions of all modules.
-pub trait MappingRules: DispatchRules + JobMapRules + PromotionRules + RequestRules {}
+pub trait MappingRules: DispatchRules + JobMapRules + PromotionRules + RequestRules {
+    /// Returns the rules for one job, where they remember what they have decided for it. `None` if they remember nothing.
+    fn for_job(&self) -> Option<Box<dyn MappingRules>> {
+        None
+    }
+}
 
 impl MappingRules for Text {}
 
@@ -232,6 +237,8 @@ fn map_logged(
     rules: &dyn MappingRules,
     (trace, mut remains): (&mut MappingTrace, Option<&mut JobRemains>),
 ) -> Result<MappedJob, MapError> {
+    let for_job = rules.for_job();
+    let rules = for_job.as_deref().unwrap_or(rules);
     let allocation = inputs.allocate(rules)?;
     allocation::check_elastic(inputs.settings.added.as_ref())?;
     promotion::promote(&mut request, rules)?;
@@ -364,6 +371,8 @@ pub fn call_components(
     app: Option<usize>,
     rules: &dyn MappingRules,
 ) -> Result<ComponentRun, MapError> {
+    let for_job = rules.for_job();
+    let rules = for_job.as_deref().unwrap_or(rules);
     let mut request = request.transfer().map_err(Refusal::from)?;
     let allocation = inputs.allocate(rules)?;
     promotion::promote(&mut request, rules)?;

@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::allocation::AllocationRules;
 
 quirks! {
@@ -44,3 +45,5 @@ quirks! {
 }
 
 impl AllocationRules for Rules {}
+
+impl AllocationRules for WithoutQuirks<'_> {}

@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::binding::BindingRules;
 
 quirks! {
@@ -28,3 +29,5 @@ quirks! {
 }
 
 impl BindingRules for Rules {}
+
+impl BindingRules for WithoutQuirks<'_> {}

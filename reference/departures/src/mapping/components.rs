@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::components::ComponentRules;
 
 quirks! {
@@ -44,3 +45,5 @@ quirks! {
 }
 
 impl ComponentRules for Rules {}
+
+impl ComponentRules for WithoutQuirks<'_> {}

@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::dispatch::DispatchRules;
 
 quirks! {
@@ -28,3 +29,5 @@ quirks! {
 }
 
 impl DispatchRules for Rules {}
+
+impl DispatchRules for WithoutQuirks<'_> {}

@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::job_map::JobMapRules;
 
 quirks! {
@@ -14,3 +15,5 @@ quirks! {
 }
 
 impl JobMapRules for Rules {}
+
+impl JobMapRules for WithoutQuirks<'_> {}

@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::options::OptionRules;
 
 quirks! {
@@ -71,3 +72,5 @@ quirks! {
 }
 
 impl OptionRules for Rules {}
+
+impl OptionRules for WithoutQuirks<'_> {}

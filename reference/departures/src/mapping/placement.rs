@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::placement::PlacementRules;
 
 quirks! {
@@ -35,3 +36,5 @@ quirks! {
 }
 
 impl PlacementRules for Rules {}
+
+impl PlacementRules for WithoutQuirks<'_> {}

@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::promotion::PromotionRules;
 
 quirks! {
@@ -11,3 +12,5 @@ quirks! {
 }
 
 impl PromotionRules for Rules {}
+
+impl PromotionRules for WithoutQuirks<'_> {}

@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::ranking::RankingRules;
 
 quirks! {
@@ -14,3 +15,5 @@ quirks! {
 }
 
 impl RankingRules for Rules {}
+
+impl RankingRules for WithoutQuirks<'_> {}

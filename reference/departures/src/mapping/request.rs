@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::quirk::quirks;
+use crate::rules::WithoutQuirks;
 use mapcheck_mapping::request::RequestRules;
 
 quirks! {
@@ -38,3 +39,5 @@ quirks! {
 }
 
 impl RequestRules for Rules {}
+
+impl RequestRules for WithoutQuirks<'_> {}
