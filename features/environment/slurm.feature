@@ -56,12 +56,12 @@ Feature: Allocations of Slurm
     Then the job is refused
 
   @ALLOC-SLURM-3
-  Scenario: Each task has several CPUs, and each of them is a slot
+  Scenario: Each task has several CPUs, and is one slot
     Given the variable "SLURM_NODELIST" is "n[1-2]"
     And the variable "SLURM_TASKS_PER_NODE" is "2,1"
     And the variable "SLURM_CPUS_PER_TASK" is "2"
     When prterun maps "--map-by slot a"
-    Then the map is the same as that of "PRTE_MCA_ras=hosts prterun -H n1:4,n2:2 --map-by slot a"
+    Then the map is the same as that of "PRTE_MCA_ras=hosts prterun -H n1:2,n2:1 --map-by slot a"
 
   @ALLOC-SLURM-4
   Scenario: A step can use the CPUs of the whole job

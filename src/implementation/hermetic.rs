@@ -243,7 +243,7 @@ fn shows_map_in(segment: &Segment) -> bool {
 /// take the words as an application's.
 fn may_lose_display(line: &SyntaxTree) -> bool {
     let other = line.in_dialect(Dialect {
-        keeps_corrected: true,
+        after_one_dash: Spellings::Current,
         ..Dialect::default()
     });
     let in_first = line.segments().first().is_some_and(shows_map_in);

@@ -418,7 +418,7 @@ fn processes_on_every_build(line: &SyntaxTree) -> Option<u64> {
         return None;
     }
     let other = line.in_dialect(Dialect {
-        keeps_corrected: true,
+        after_one_dash: Spellings::Current,
         ..Dialect::default()
     });
     let processes = command_line::requested_processes(line);

@@ -5,10 +5,6 @@ mod parameters;
 mod resource_manager;
 mod syntax;
 
-impl mapcheck_prterun::rules::LauncherRules for crate::Rules {}
-
-impl mapcheck_prterun::rules::LauncherRules for crate::rules::WithoutQuirks<'_> {}
-
 pub(crate) use {
     command_line::QUIRKS as COMMAND_LINE, parameters::QUIRKS as PARAMETERS,
     resource_manager::QUIRKS as RESOURCE_MANAGER, syntax::QUIRKS as SYNTAX,

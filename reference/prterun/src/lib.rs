@@ -18,7 +18,6 @@ pub mod display;
 pub mod environment;
 pub mod option_table;
 pub mod personality;
-mod resource_manager;
-pub mod rules;
+pub mod resource_manager;
 pub mod spelling;
 pub mod syntax;

@@ -222,7 +222,8 @@ pub fn long_names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the option of a long name, which may be cut short if all options that it fits agree on whether they take a value, and
 /// have no letter of their own. The first of several is taken.
-pub(crate) fn by_long_name(
+#[must_use]
+pub fn by_long_name(
     name: &str,
     personality: personality::Personality,
 ) -> Option<&'static OptionKind> {

@@ -1,6 +1,18 @@
 //! Departures in how the options of the command line are taken.
 
-use crate::quirk::quirks;
+use super::{parameters, syntax};
+use crate::Rules;
+use crate::quirk::{Quirk, quirks};
+use crate::rules::WithoutQuirks;
+use mapcheck_mapping::allocation::NodeSettings;
+use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
+use mapcheck_mapping::policy::Spanned;
+use mapcheck_prterun::command_line::{
+    LauncherRules, parameter_with_file, tune_lists_among_arguments,
+};
+use mapcheck_prterun::option_table::{self, Meaning};
+use mapcheck_prterun::personality::Personality;
+use mapcheck_prterun::syntax::{Dialect, GivenOption, Segment, SyntaxTree, ValueForm};
 
 quirks! {
     /// Searches the applications' arguments for parameters too, and uses those that no option sets.
@@ -27,4 +39,139 @@ quirks! {
     /// Has no help text for a malformed environment variable or a user name in a rankfile.
     REFUSAL_UNEXPLAINED = "refusal-unexplained" breaks "PAM-OPTION-5"
         shows "-H n1:4 --set-env A -n 1 a";
+}
+
+impl LauncherRules for WithoutQuirks<'_> {}
+
+impl LauncherRules for Rules {
+    fn dialect(&self) -> Dialect {
+        syntax::dialect(self)
+    }
+
+    fn executable_among_options<'a>(&self, segment: &'a Segment) -> Option<&'a Spanned> {
+        match self.has(Quirk::UNKNOWN_LETTERS_EXECUTED) {
+            true => segment.unknown_first_letters(),
+            false => None,
+        }
+    }
+
+    fn has_effect(&self, option: &GivenOption, in_appfile: bool) -> bool {
+        let lost_after_one_dash = || match option.meaning() {
+            Meaning::Mca => option.word.text.starts_with("-m"),
+            Meaning::PrteMca => {
+                option.word.text.starts_with("-p") && option.value().is_some_and(is_taken_first)
+            }
+            _ => false,
+        };
+        let lost_in_appfile = || in_appfile && option.meaning().is_of_job();
+        !(lost_after_one_dash() && self.has(Quirk::SINGLE_DASH_MCA_LOST)
+            || lost_in_appfile() && self.has(Quirk::APPFILE_JOB_OPTIONS_LOST))
+    }
+
+    fn parameters_among_arguments(
+        &self,
+        words: &[Spanned],
+        options: &[&GivenOption],
+    ) -> Result<Vec<GivenOption>, NotModelled> {
+        if !self.has(Quirk::APPLICATION_PARAMETERS_TAKEN) {
+            return self.text().parameters_among_arguments(words, options);
+        }
+        let taken = taken_parameters(words, options);
+        match taken.iter().find_map(parameter_with_file) {
+            // The case does not have the file.
+            Some(name) => Err(NotModelled {
+                what: format!("`{}` after an executable", name.text),
+                spot: name.spot,
+            }),
+            None => Ok(taken),
+        }
+    }
+
+    fn tune_files_among_arguments(&self, tree: &SyntaxTree) -> Vec<Spanned> {
+        match self.has(Quirk::APPLICATION_PARAMETERS_TAKEN) {
+            true => tune_lists_among_arguments(tree),
+            false => Vec::new(),
+        }
+    }
+
+    fn conflict_of_older(&self, mut replaced: Vec<Result<(), Refusal>>) -> Result<(), Refusal> {
+        if replaced.iter().any(Result::is_err) && self.has(Quirk::OLDER_CONFLICT_FORGOTTEN) {
+            let forgotten = replaced.iter().rposition(Result::is_ok);
+            replaced.drain(..forgotten.unwrap_or(0));
+        }
+        self.text().conflict_of_older(replaced)
+    }
+
+    fn takes_open_mpi_parameter(&self, name: &str, is_default: bool) -> bool {
+        !(is_default && self.has(Quirk::OPEN_MPI_PARAMETERS_LOST)
+            || name.starts_with("prte_") && self.has(Quirk::OPEN_MPI_PARAMETERS_LATE))
+    }
+
+    fn malformed_variable(&self) -> Topic {
+        match self.has(Quirk::REFUSAL_UNEXPLAINED) {
+            true => Topic::MissingHelp,
+            false => self.text().malformed_variable(),
+        }
+    }
+
+    fn check_file_parameter(&self, value: &str) -> Result<(), Crash> {
+        parameters::check_file_parameter(self, value)
+    }
+
+    fn earlier_file_precedes(&self) -> bool {
+        !self.has(Quirk::LATER_PARAMETER_FILE_WINS)
+    }
+
+    fn takes_tuned_parameters(&self, in_appfile: bool) -> bool {
+        !(in_appfile && self.has(Quirk::APPFILE_TUNE_IGNORED))
+    }
+
+    fn is_tuned_parameter(&self, line: &str, personality: Personality) -> bool {
+        parameters::is_tuned_parameter(self, line, personality)
+    }
+
+    fn unset_variable(&self, known: &[String], refusal: Refusal) -> MapError {
+        parameters::unset_variable(self, known, refusal)
+    }
+}
+
+/// Returns whether a parameter is one that the launcher takes before it corrects single dashes.
+fn is_taken_first(name: &Spanned) -> bool {
+    name.text.starts_with("prte_") && NodeSettings::PARAMETERS.contains(&name.text.as_str())
+}
+
+/// Returns the parameters that are set among the other words up to `--`: arguments of an application, and values of options. Quotes
+/// around a value are removed.
+fn taken_parameters(words: &[Spanned], options: &[&GivenOption]) -> Vec<GivenOption> {
+    let parsed: Vec<_> = options.iter().map(|given| given.word_index()).collect();
+    let end = words.iter().position(|word| word.text == "--");
+    let mut rest = &words[..end.unwrap_or(words.len())];
+    let mut taken = Vec::new();
+    while let [word, after @ ..] = rest {
+        rest = after;
+        let name = match word.text.as_str() {
+            "--prtemca" => "prtemca",
+            "--mca" => "mca",
+            _ => continue,
+        };
+        let (Some(kind), [parameter, value, after @ ..]) =
+            (option_table::by_long_name(name, Personality::Prrte), after)
+        else {
+            continue;
+        };
+        rest = after;
+        if !parsed.contains(&word.spot.map(|spot| spot.word)) {
+            let quoted = value.text.strip_prefix('"');
+            let bare = quoted.and_then(|text| text.strip_suffix('"'));
+            let text = bare.unwrap_or(&value.text).to_owned();
+            taken.push(GivenOption {
+                kind,
+                name: name.into(),
+                word: word.clone(),
+                values: vec![parameter.clone(), Spanned { text, ..*value }],
+                form: ValueForm::NextWord,
+            });
+        }
+    }
+    taken
 }

@@ -1,6 +1,9 @@
 //! Departures in how parameters are read from files.
 
-use crate::quirk::quirks;
+use crate::Rules;
+use crate::quirk::{Quirk, quirks};
+use mapcheck_mapping::error::{Crash, MapError, Refusal};
+use mapcheck_prterun::personality::Personality;
 
 quirks! {
     /// Lets a later file of parameters override an earlier one, so that the installation's file overrides the user's.
@@ -18,4 +21,32 @@ quirks! {
     /// Checks the files of `--tune` that an appfile names, and does not set their parameters.
     APPFILE_TUNE_IGNORED = "appfile-tune-ignored" breaks "ENV-TUNE-1"
         shows "--app features/data/apps-tuned";
+}
+
+/// A parameter of a file without a value ends some builds.
+pub(super) fn check_file_parameter(rules: &Rules, value: &str) -> Result<(), Crash> {
+    if rules.has(Quirk::EMPTY_FILE_PARAMETER_CRASHES) && value.is_empty() {
+        return Err(Crash::segmentation_fault(
+            "a parameter of a file without a value",
+        ));
+    }
+    Ok(())
+}
+
+/// Returns whether each word of a line has an equals sign, as some builds demand of Open MPI's files.
+pub(super) fn is_tuned_parameter(rules: &Rules, line: &str, personality: Personality) -> bool {
+    let words = line.split(' ').filter(|word| !word.is_empty());
+    let mut words = words.take_while(|word| !word.starts_with('#'));
+    personality != Personality::OpenMpi
+        || !rules.has(Quirk::OPEN_MPI_TUNE_BLANKS_REFUSED)
+        || words.all(|word| word.contains('='))
+}
+
+/// A variable that is not set ends some builds if no other precedes it.
+pub(super) fn unset_variable(rules: &Rules, known: &[String], refusal: Refusal) -> MapError {
+    if known.is_empty() && rules.has(Quirk::OPEN_MPI_TUNE_EXPORT_CRASHES) {
+        let reason = "`-x` of a variable that is not set, in a file of `--tune`";
+        return Crash::segmentation_fault(reason).into();
+    }
+    refusal.into()
 }

@@ -1,6 +1,8 @@
 //! Departures in how words are split and recognised as options.
 
-use crate::quirk::quirks;
+use crate::Rules;
+use crate::quirk::{Quirk, quirks};
+use mapcheck_prterun::syntax::{Dialect, Spellings};
 
 quirks! {
     /// Does not recognize `--map-by`, `--rank-by`, `--bind-to` and `--runtime-options` in an appfile, or takes them as abbreviations of
@@ -14,4 +16,23 @@ quirks! {
     /// abbreviations of other options; with two dashes they work.
     SINGLE_DASH_SPELLINGS_KEPT = "single-dash-spellings-kept" breaks "OMPI-DASH-1"
         shows "mpirun -H n1:4,n2:4 -map-by node -np 2 a";
+}
+
+/// The bytes of an appfile's line that a build reads at a time.
+const LINE_LENGTH: usize = 1023;
+
+/// Returns how a build recognises words.
+pub(super) fn dialect(rules: &Rules) -> Dialect {
+    let spellings = |quirk| match rules.has(quirk) {
+        true => Spellings::Current,
+        false => Spellings::All,
+    };
+    Dialect {
+        line_length: match rules.has(Quirk::APPFILE_LINES_BROKEN) {
+            true => LINE_LENGTH,
+            false => usize::MAX,
+        },
+        in_appfile: spellings(Quirk::APPFILE_SPELLINGS_KEPT),
+        after_one_dash: spellings(Quirk::SINGLE_DASH_SPELLINGS_KEPT),
+    }
 }

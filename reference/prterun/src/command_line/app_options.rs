@@ -1,63 +1,22 @@
 //! The options of one app, as the launcher takes them from the syntax tree.
 
+use super::LauncherRules;
 use super::refusal::{refuse_fault, refuse_repeated};
 use crate::option_table::{Meaning, OptionKind, long_names};
-use crate::rules::LauncherRules;
 use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
-use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::Quirk;
+use mapcheck_mapping::rules::Text;
 
 /// The options of one app, and its executable.
 #[derive(Clone, Debug)]
 pub(super) struct AppOptions {
     /// The options that PRRTE accepts, in order.
     pub(super) options: Vec<GivenOption>,
-    /// Parameters that count where no option sets them, for [`Quirk::ApplicationParametersTaken`].
-    pub(super) taken: Vec<GivenOption>,
     /// The executable, or an empty word where it is missing.
     executable: Spanned,
     /// The fault of a segment without an executable.
     missing: Option<Fault>,
-}
-
-/// How builds differ in what they accept of a segment.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
-    /// Whether a first word with an unknown letter is the executable of a later segment, for
-    /// [`Quirk::UnknownLettersExecuted`].
-    executes_letters: bool,
-    /// Whether an appfile cannot set what is the job's, for [`Quirk::AppfileJobOptionsLost`].
-    loses_job_options: bool,
-    /// Whether `-mca` sets no parameter of PRRTE, and `-prtemca` only some, for [`Quirk::SingleDashMcaLost`].
-    loses_single_dash: bool,
-}
-
-impl Manner {
-    /// Returns what the rules of a build say.
-    #[must_use]
-    pub(super) fn of(rules: &dyn LauncherRules) -> Self {
-        Self {
-            executes_letters: rules.has(Quirk::UnknownLettersExecuted),
-            loses_job_options: rules.has(Quirk::AppfileJobOptionsLost),
-            loses_single_dash: rules.has(Quirk::SingleDashMcaLost),
-        }
-    }
-}
-
-/// Returns whether a parameter is one that the launcher takes before it corrects single dashes.
-fn is_registered_first(name: &Spanned) -> bool {
-    name.text.starts_with("prte_") && NodeSettings::PARAMETERS.contains(&name.text.as_str())
-}
-
-impl Manner {
-    /// A reader that only looks for some options does not refuse an unknown letter that a build may execute.
-    pub(super) const QUERY: Self = Self {
-        executes_letters: true,
-        loses_job_options: false,
-        loses_single_dash: false,
-    };
 }
 
 impl AppOptions {
@@ -70,18 +29,14 @@ impl AppOptions {
         tree: &SyntaxTree,
         segment: &Segment,
         is_first: bool,
-        manner: Manner,
+        rules: &dyn LauncherRules,
     ) -> Result<Self, MapError> {
         let mut app = Self {
             options: Vec::new(),
-            taken: Vec::new(),
             executable: Spanned::bare(""),
             missing: None,
         };
-        if manner.executes_letters
-            && !is_first
-            && let Some(word) = executed_letters(segment)
-        {
+        if !is_first && let Some(word) = rules.executable_among_options(segment) {
             app.executable = word.clone();
             return Ok(app);
         }
@@ -111,30 +66,23 @@ impl AppOptions {
                 Item::EndOfOptions(_) | Item::Argument(_) => {}
             }
         }
-        if manner.loses_single_dash {
-            let lost = |given: &GivenOption| match given.meaning() {
-                Meaning::Mca => given.word.text.starts_with("-m"),
-                Meaning::PrteMca => {
-                    given.word.text.starts_with("-p")
-                        && given.value().is_some_and(is_registered_first)
-                }
-                _ => false,
-            };
-            app.options.retain(|given| !lost(given));
-        }
-        if let Some(appfile) = tree.appfile().filter(|_| manner.loses_job_options) {
-            let in_file = |word: &Spanned| word.spot.is_some_and(|spot| appfile.contains(spot));
-            app.options
-                .retain(|given| !given.meaning().is_of_job() || !in_file(&given.word));
-        }
+        let appfile = tree.appfile();
+        app.options.retain(|given| {
+            let in_appfile = |spot| appfile.is_some_and(|appfile| appfile.contains(spot));
+            rules.has_effect(given, given.word.spot.is_some_and(in_appfile))
+        });
         Ok(app)
     }
 
-    /// Takes the options of all segments for a reader that only looks for some; `None` if a word is at fault.
+    /// Takes the options of all segments for a reader that only looks for some; `None` if a word is at fault. A later segment that begins
+    /// with unknown letters has none to look for.
     pub(super) fn of_all(tree: &SyntaxTree) -> Option<Vec<Self>> {
         let segments = tree.segments().iter().enumerate();
-        let apps = segments
-            .map(|(index, segment)| Self::new(tree, segment, index == 0, Manner::QUERY).ok());
+        let readable = segments
+            .filter(|(index, segment)| *index == 0 || segment.unknown_first_letters().is_none());
+        let text = Text::default();
+        let apps =
+            readable.map(|(index, segment)| Self::new(tree, segment, index == 0, &text).ok());
         apps.collect()
     }
 
@@ -234,18 +182,6 @@ impl AppOptions {
         }
         Ok(first.and_then(GivenOption::value))
     }
-}
-
-/// Returns the first word of a segment if it has an unknown letter with more of the word after it.
-fn executed_letters(segment: &Segment) -> Option<&Spanned> {
-    let first = segment.items.first()?.option_word()?;
-    let mut items = segment.items.iter();
-    items.find_map(|item| match item {
-        Item::Fault(fault) if fault.word == *first => {
-            (fault.kind == FaultKind::UnknownLetter { followed: true }).then_some(first)
-        }
-        _ => None,
-    })
 }
 
 fn maps_nothing(word: &Spanned) -> NotModelled {

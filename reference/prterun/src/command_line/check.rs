@@ -4,14 +4,13 @@ use super::app_options::AppOptions;
 use super::older;
 use super::refusal::refuse_number;
 use super::whole_job::{self, truth};
+use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
-use crate::rules::LauncherRules;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{
     Spanned, check_binding_words, check_mapping_words, check_ranking_words,
 };
 use mapcheck_mapping::request::Directives;
-use mapcheck_mapping::rules::Quirk;
 
 /// Checks a segment, and returns its directives.
 ///
@@ -176,11 +175,7 @@ pub(super) fn variables(segment: &AppOptions, rules: &dyn LauncherRules) -> Resu
     let Some(word) = malformed else {
         return Ok(());
     };
-    let topic = if rules.has(Quirk::RefusalUnexplained) {
-        Topic::MissingHelp
-    } else {
-        Topic::InvalidValue
-    };
+    let topic = rules.malformed_variable();
     let message = format!(
         "invalid variable `{}`; set it as `NAME=VALUE`, or extend it as `NAME[C]`",
         word.text

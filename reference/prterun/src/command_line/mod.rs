@@ -14,29 +14,30 @@ mod parameters;
 mod queries;
 mod refusal;
 mod route;
+mod rules;
 mod session;
 mod settings;
 mod tune;
 mod whole_job;
 
 pub use displays::{Display, Displays};
+pub use parameter_names::parameter_with_file;
 pub use queries::{
     AddedHosts, added_hosts, displayed_nodes, displays, environment_settings, exported_variables,
     named_files, named_parameter_files, parameter, parameter_faults, requested_processes,
 };
+pub use rules::LauncherRules;
+pub use tune::lists_among_arguments as tune_lists_among_arguments;
 
 use crate::option_table::{KEEP_ALIVE, Meaning};
 use crate::personality::{self, Personality};
 use crate::resource_manager;
-use crate::rules::LauncherRules;
-use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
-use app_options::{AppOptions, Manner};
+use crate::syntax::{GivenOption, Segment, SyntaxTree};
+use app_options::AppOptions;
 use mapcheck_mapping::RuntimeSettings;
 use mapcheck_mapping::allocation::{DefaultHostfile, Hosts, NodeSettings};
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
-use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives, SpawnRequest};
-use mapcheck_mapping::rules::Quirk;
 use parameters::Parameters;
 pub use parameters::{WrittenDefaults, WrittenParameter};
 use refusal::{refuse_fault, refuse_number};
@@ -225,15 +226,15 @@ fn interpret_segments(
         return Err(open_mpi::unknown_personality(&name).into());
     }
     let mut parameters = Parameters::of_environment(tree, rules)?;
-    replace_older(&tree.line().in_dialect(Dialect::of(rules)), rules)?;
+    replace_older(&tree.line().in_dialect(rules.dialect()), rules)?;
     if tree.personality() == Personality::Prrte {
-        parse_appfile_to_tuned(&tree.in_dialect(Dialect::of(rules)), rules)?;
+        parse_appfile_to_tuned(&tree.in_dialect(rules.dialect()), rules)?;
         parameters.add_tuned(tree, rules)?;
     }
     if let Some(fault) = tree.appfile_fault() {
         return Err(refuse_fault(fault).into());
     }
-    let tree = tree.in_dialect(Dialect::of(rules));
+    let tree = tree.in_dialect(rules.dialect());
     let interpreted = interpret_apps(&tree, program, &mut parameters, rules);
     interpreted.map_err(|error| parameters.locate(locate(&tree, error)))
 }
@@ -245,7 +246,7 @@ fn replace_older(line: &SyntaxTree, rules: &dyn LauncherRules) -> Result<(), Map
     let Some(segment) = whole.as_ref().or_else(|| line.segments().first()) else {
         return Ok(());
     };
-    let options = AppOptions::new(line, segment, true, Manner::of(rules))?;
+    let options = AppOptions::new(line, segment, true, rules)?;
     older::directives(&options, rules)?;
     Ok(())
 }
@@ -266,7 +267,7 @@ fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Resul
         .take(tuned.map_or(0, |it| it + 1))
     {
         let replace = || -> Result<(), MapError> {
-            let options = AppOptions::new(tree, segment, index == 0, Manner::of(rules))?;
+            let options = AppOptions::new(tree, segment, index == 0, rules)?;
             older::directives(&options, rules)?;
             Ok(())
         };
@@ -285,7 +286,7 @@ fn interpret_apps(
     let mut apps = Vec::new();
     let last = tree.segments().len().saturating_sub(1);
     for (index, segment) in tree.segments().iter().enumerate() {
-        let mut segment = AppOptions::new(tree, segment, index == 0, Manner::of(rules))?;
+        let mut segment = AppOptions::new(tree, segment, index == 0, rules)?;
         if program == Program::Prte && index == last {
             segment.need_no_executable();
         }
@@ -302,10 +303,13 @@ fn interpret_apps(
         }
         segments.push(segment);
     }
-    take_parameters(&mut segments, &tree.all_words(), rules)?;
+    let options: Vec<&GivenOption> = segments.iter().flat_map(|it| &it.options).collect();
+    let taken = rules.parameters_among_arguments(&tree.all_words(), &options)?;
+    taken.iter().try_for_each(settings::modelled)?;
     whole_job::check(&segments, rules)?;
     settings::modelled_sources(parameters)?;
     let mut parameters = parameters.clone();
+    parameters.add_options(&taken);
     parameters.add_segments(&segments);
     let defaults = settings::default_policies(&parameters, rules)?;
     whole_job::check_defaults(&segments, &parameters)?;
@@ -327,26 +331,6 @@ fn interpret_apps(
         written: WrittenDirectives::default(),
     };
     Ok((launch, Job { segments, apps }))
-}
-
-/// PAM-OPTION-2: what follows the executable is the application's.
-fn take_parameters(
-    segments: &mut [AppOptions],
-    words: &[Spanned],
-    rules: &dyn LauncherRules,
-) -> Result<(), NotModelled> {
-    if !rules.has(Quirk::ApplicationParametersTaken) {
-        return Ok(());
-    }
-    let taken = settings::taken(words, segments);
-    for given in &taken {
-        settings::modelled(given)?;
-        settings::names_no_file(given)?;
-    }
-    if let Some(first) = segments.first_mut() {
-        first.taken = taken;
-    }
-    Ok(())
 }
 
 /// Returns the parameters about nodes. The option for the default hostfile counts on the first segment only.

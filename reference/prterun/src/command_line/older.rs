@@ -3,13 +3,12 @@
 use super::app_options::AppOptions;
 use super::refusal::refuse_repeated;
 use super::whole_job;
+use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
-use crate::rules::LauncherRules;
 use crate::syntax::GivenOption;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::Directives;
-use mapcheck_mapping::rules::Quirk;
 
 /// Returns the directives of a segment, with those that its older options replace.
 ///
@@ -20,7 +19,7 @@ pub(super) fn directives(
     segment: &AppOptions,
     rules: &dyn LauncherRules,
 ) -> Result<Directives, Refusal> {
-    let mut conflict = None;
+    let mut outcomes = Vec::new();
     let mut map_by = segment.values(Meaning::MapBy).next().map(rename_socket);
     let mut bind_to = segment.values(Meaning::BindTo).next().map(rename_socket);
     for given in segment.first_of_each() {
@@ -51,15 +50,9 @@ pub(super) fn directives(
             | Meaning::AsRunTimeMaybe(_) => Ok(()),
             _ => continue,
         };
-        match repeated.map_or(replaced, Err) {
-            Err(refusal) => conflict = conflict.or(Some(refusal)),
-            Ok(()) if rules.has(Quirk::OlderConflictForgotten) => conflict = None,
-            Ok(()) => {}
-        }
+        outcomes.push(repeated.map_or(replaced, Err));
     }
-    if let Some(refusal) = conflict {
-        return Err(refusal);
-    }
+    rules.conflict_of_older(outcomes)?;
     Ok(Directives {
         map_by,
         rank_by: segment.values(Meaning::RankBy).next().cloned(),

@@ -2,14 +2,13 @@
 
 use super::app_options::AppOptions;
 use super::parameter_names::is_of_prrte;
+use crate::command_line::LauncherRules;
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
 use crate::personality;
-use crate::rules::LauncherRules;
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Place;
-use mapcheck_mapping::rules::Quirk;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -37,9 +36,6 @@ pub(super) struct TranslatedParameter {
 /// OMPI-PARAMETER-1: variables, then the user's file, then the installation's.
 pub(super) fn parameters(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Vec<TranslatedParameter> {
     let is_default = personality::named(tree.words()).is_none();
-    if is_default && rules.has(Quirk::OpenMpiParametersLost) {
-        return Vec::new();
-    }
     let environment = tree.environment();
     let mut all: Vec<TranslatedParameter> = environment
         .variables()
@@ -54,9 +50,7 @@ pub(super) fn parameters(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Vec<Tr
     for file in [ParameterFile::UserOpenMpi, ParameterFile::SystemOpenMpi] {
         all.extend(in_file(environment, file));
     }
-    if rules.has(Quirk::OpenMpiParametersLate) {
-        all.retain(|parameter| !parameter.name.starts_with("prte_"));
-    }
+    all.retain(|parameter| rules.takes_open_mpi_parameter(&parameter.name, is_default));
     all
 }
 

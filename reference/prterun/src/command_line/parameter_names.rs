@@ -71,3 +71,12 @@ const FRAMEWORKS: [&str; 17] = [
 fn first_word(name: &str) -> &str {
     name.split('_').next().unwrap_or(name)
 }
+
+/// Returns the parameter that an option sets to the name of a file of hosts or of a mapping.
+#[must_use]
+pub fn parameter_with_file(given: &GivenOption) -> Option<&Spanned> {
+    let (name, value) = name_and_value(given)?;
+    let is_map_by = || MAP_BY.iter().any(|parameter| is(&name.text, parameter));
+    let names_file = is_map_by() && value.text.contains("file=");
+    (names_file || is(&name.text, DEFAULT_HOSTFILE)).then_some(name)
+}

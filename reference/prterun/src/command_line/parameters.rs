@@ -9,16 +9,16 @@ use super::parameter_names::{
     name_and_value,
 };
 use super::{open_mpi, tune};
+use crate::command_line::LauncherRules;
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
 use crate::personality::Personality;
 use crate::resource_manager;
-use crate::rules::LauncherRules;
-use crate::syntax::SyntaxTree;
-use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Spot};
+use crate::syntax::{GivenOption, SyntaxTree};
+use mapcheck_mapping::error::{MapError, NotModelled, Refusal, Spot};
 use mapcheck_mapping::files::Place;
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::{Quirk, Text};
+use mapcheck_mapping::rules::Text;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -76,7 +76,7 @@ impl Parameters {
     ///
     /// # Errors
     ///
-    /// With [`Quirk::EmptyFileParameterCrashes`], a parameter of a file has no value.
+    /// A value of a file ends the launcher.
     pub(super) fn of_environment(
         tree: &SyntaxTree,
         rules: &dyn LauncherRules,
@@ -117,14 +117,8 @@ impl Parameters {
                 .entry(DEFAULT_HOSTFILE.to_owned())
                 .or_insert(value);
         }
-        if rules.has(Quirk::EmptyFileParameterCrashes)
-            && parameters
-                .by_name
-                .values()
-                .any(|value| value.text.is_empty())
-        {
-            return Err(empty_parameter().into());
-        }
+        let mut set = parameters.by_name.values();
+        set.try_for_each(|value| rules.check_file_parameter(&value.text))?;
         // ENV-VARIABLE-1: under the name after the prefix.
         for (variable, value) in environment.variables() {
             if let Some(name) = variable.strip_prefix(VARIABLE) {
@@ -142,11 +136,8 @@ impl Parameters {
                 .into_iter()
                 .map(|entry| (entry.name, entry.value))
                 .collect();
-            if rules.has(Quirk::EmptyFileParameterCrashes)
-                && values.values().any(|value| value.text.is_empty())
-            {
-                return Err(empty_parameter().into());
-            }
+            let mut set = values.values();
+            set.try_for_each(|value| rules.check_file_parameter(&value.text))?;
             parameters.by_name.extend(values);
         }
         if tree.personality() == Personality::OpenMpi {
@@ -187,9 +178,14 @@ impl Parameters {
 
     /// Adds what the segments of a command line set, whichever segment does.
     pub(super) fn add_segments(&mut self, segments: &[AppOptions]) {
-        let taken = segments.iter().flat_map(|segment| &segment.taken);
-        let options = segments.iter().flat_map(|segment| &segment.options);
-        for (name, value) in taken.chain(options).filter_map(name_and_value) {
+        for segment in segments {
+            self.add_options(&segment.options);
+        }
+    }
+
+    /// Adds what options set.
+    pub(super) fn add_options(&mut self, options: &[GivenOption]) {
+        for (name, value) in options.iter().filter_map(name_and_value) {
             self.by_name.insert(name.text.clone(), value.clone());
         }
     }
@@ -317,11 +313,6 @@ impl Parameters {
     }
 }
 
-/// The crash of a build on `NAME =` in a file.
-fn empty_parameter() -> Crash {
-    Crash::segmentation_fault("a parameter of a file without a value")
-}
-
 /// A parameter of a file.
 struct Entry {
     name: String,
@@ -395,7 +386,7 @@ fn files_of_prrte<'a>(tree: &'a SyntaxTree, rules: &dyn LauncherRules) -> Vec<(S
             .filter_map(|file| Some((file.to_string(), environment.file(file)?)))
             .collect(),
     };
-    if !rules.has(Quirk::LaterParameterFileWins) {
+    if rules.earlier_file_precedes() {
         files.reverse();
     }
     files
@@ -460,7 +451,7 @@ pub(super) fn named_parameter_files(tree: &SyntaxTree) -> Vec<String> {
     let lists = lists.into_iter().flatten();
     let paths = lists.flat_map(|list| list.split(',').map(str::to_owned).collect::<Vec<_>>());
     let mut paths: Vec<String> = paths.filter(|path| !path.is_empty()).collect();
-    paths.extend(tune::files(tree, true).into_iter().map(|file| file.text));
+    paths.extend(tune::possible_files(tree).into_iter().map(|file| file.text));
     paths.extend(resource_manager::named_files(environment));
     paths
 }

@@ -1,6 +1,6 @@
 //! The assignment of directives to the job or to an app.
 
-use crate::rules::LauncherRules;
+use crate::command_line::LauncherRules;
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives};
 use mapcheck_mapping::rules::{Edition, Question};

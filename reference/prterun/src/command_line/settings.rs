@@ -1,21 +1,16 @@
 //! The MCA parameters of PRRTE that a command line sets and that decide on the map.
 
-use super::app_options::AppOptions;
 use super::parameter_names::{
-    BIND_TO, DEFAULT_HOSTFILE, FILES, MAP_BY, Names, PROJECT, RANK_BY, VARIABLE, is, name_and_value,
+    BIND_TO, FILES, MAP_BY, Names, PROJECT, RANK_BY, VARIABLE, is, name_and_value,
 };
 use super::parameters::Parameters;
-use crate::option_table;
-use crate::personality::Personality;
+use crate::command_line::LauncherRules;
 use crate::resource_manager;
-use crate::rules::LauncherRules;
-use crate::syntax::{GivenOption, ValueForm};
+use crate::syntax::GivenOption;
 use mapcheck_mapping::allocation::{NodeSettings, is_true};
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Spot, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
-use mapcheck_mapping::policy::{
-    Origin, Spanned, no_rankfile, parse_binding, parse_mapping, parse_ranking,
-};
+use mapcheck_mapping::policy::{Origin, no_rankfile, parse_binding, parse_mapping, parse_ranking};
 
 const CPU_LIST: Names = &["hwloc_default_cpu_list"];
 const MAPPERS: Names = &["rmaps"];
@@ -98,58 +93,6 @@ fn memory(parameters: &Parameters) -> Result<(), Refusal> {
 /// Returns whether the value of a parameter may name a file.
 pub(super) fn is_map_by(name: &str) -> bool {
     MAP_BY.iter().any(|parameter| is(name, parameter))
-}
-
-/// Returns the parameters that are set among the other words up to `--`: arguments of an application, and values of options. Quotes
-/// around a value are removed.
-pub(super) fn taken(words: &[Spanned], segments: &[AppOptions]) -> Vec<GivenOption> {
-    let options = segments.iter().flat_map(|segment| &segment.options);
-    let parsed: Vec<_> = options.map(GivenOption::word_index).collect();
-    let end = words.iter().position(|word| word.text == "--");
-    let mut rest = &words[..end.unwrap_or(words.len())];
-    let mut taken = Vec::new();
-    while let [word, after @ ..] = rest {
-        rest = after;
-        let name = match word.text.as_str() {
-            "--prtemca" => "prtemca",
-            "--mca" => "mca",
-            _ => continue,
-        };
-        let (Some(kind), [parameter, value, after @ ..]) =
-            (option_table::by_long_name(name, Personality::Prrte), after)
-        else {
-            continue;
-        };
-        rest = after;
-        if !parsed.contains(&word.spot.map(|spot| spot.word)) {
-            let quoted = value.text.strip_prefix('"');
-            let bare = quoted.and_then(|text| text.strip_suffix('"'));
-            let text = bare.unwrap_or(&value.text).to_owned();
-            taken.push(GivenOption {
-                kind,
-                name: name.into(),
-                word: word.clone(),
-                values: vec![parameter.clone(), Spanned { text, ..*value }],
-                form: ValueForm::NextWord,
-            });
-        }
-    }
-    taken
-}
-
-/// Refuses to model a parameter of an application that names a file: the case does not have the file.
-pub(super) fn names_no_file(given: &GivenOption) -> Result<(), NotModelled> {
-    let Some((name, value)) = name_and_value(given) else {
-        return Ok(());
-    };
-    let file = is_map_by(&name.text) && value.text.contains("file=");
-    if file || is(&name.text, DEFAULT_HOSTFILE) {
-        return Err(NotModelled {
-            what: format!("`{}` after an executable", name.text),
-            spot: name.spot,
-        });
-    }
-    Ok(())
 }
 
 /// The parameters of Slurm's component.

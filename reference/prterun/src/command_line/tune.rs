@@ -8,14 +8,13 @@ mod options;
 pub(super) use options::exported;
 
 use super::parameter_names::is_of_prrte;
+use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
 use crate::personality::Personality;
-use crate::rules::LauncherRules;
 use crate::syntax::{GivenOption, SyntaxTree};
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::files::Place;
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::Quirk;
 use options::{Export, Exports};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,22 +26,34 @@ pub(super) struct TunedParameter {
     pub(super) place: Place,
 }
 
-/// Returns the paths of the files that a line names, with their spots.
-pub(super) fn files(tree: &SyntaxTree, with_arguments: bool) -> Vec<Spanned> {
-    let options = tree.possible_options();
-    let named = options.filter(|given| given.meaning() == Meaning::Tune);
-    let mut lists: Vec<Spanned> = named.filter_map(GivenOption::value).cloned().collect();
-    if with_arguments {
-        let words = tree.all_words();
-        let after = words.windows(2).filter(|pair| pair[0].text == "--tune");
-        for pair in after {
-            if !lists.contains(&pair[1]) {
-                lists.push(pair[1].clone());
-            }
-        }
-    }
+/// Returns the files of some lists, with their spots.
+fn split(lists: &[Spanned]) -> Vec<Spanned> {
     let files = lists.iter().flat_map(|list| list.split(','));
     files.filter(|file| !file.text.is_empty()).collect()
+}
+
+/// Returns the lists of files that the options of a line name.
+fn lists(tree: &SyntaxTree) -> Vec<Spanned> {
+    let options = tree.possible_options();
+    let named = options.filter(|given| given.meaning() == Meaning::Tune);
+    named.filter_map(GivenOption::value).cloned().collect()
+}
+
+/// Returns the lists of files that are named by the words after an executable, or in values.
+#[must_use]
+pub fn lists_among_arguments(tree: &SyntaxTree) -> Vec<Spanned> {
+    let (words, named) = (tree.all_words(), lists(tree));
+    let after = words.windows(2).filter(|pair| pair[0].text == "--tune");
+    let lists = after.map(|pair| &pair[1]);
+    lists
+        .filter(|list| !named.contains(list))
+        .cloned()
+        .collect()
+}
+
+/// Returns the files that a line names, wherever it does: a launcher may read any of them.
+pub(super) fn possible_files(tree: &SyntaxTree) -> Vec<Spanned> {
+    split(&[lists(tree), lists_among_arguments(tree)].concat())
 }
 
 /// Returns the parameters of PRRTE in the files of a line.
@@ -58,18 +69,15 @@ pub(super) fn parameters(
     let mut values: HashMap<String, String> = HashMap::new();
     let mut exports = Exports::new(tree.environment(), rules);
     let mut tuned = Vec::new();
-    // The words of an appfile follow those of the line.
-    let ignored_from = match rules.has(Quirk::AppfileTuneIgnored) {
-        true => tree.words().len(),
-        false => usize::MAX,
-    };
-    for file in files(tree, rules.has(Quirk::ApplicationParametersTaken)) {
+    let lists = [lists(tree), rules.tune_files_among_arguments(tree)].concat();
+    for file in split(&lists) {
         let Some(text) = tree.environment().named_file(&file.text) else {
             let message = format!("the file of parameters `{}` cannot be opened", file.text);
             return Err(refuse(Topic::NoFile, message).at(file.spot).into());
         };
         let name: Arc<str> = Arc::from(file.text.as_str());
-        let is_ignored = file.spot.is_some_and(|spot| spot.word >= ignored_from);
+        let in_appfile = |spot| tree.appfile().is_some_and(|appfile| appfile.contains(spot));
+        let counts = rules.takes_tuned_parameters(file.spot.is_some_and(in_appfile));
         for (line, number) in text.lines().zip(1..) {
             let place = Place {
                 file: Arc::clone(&name),
@@ -96,7 +104,7 @@ pub(super) fn parameters(
                 let message = format!("neither PRRTE nor PMIx has a parameter `{name}`");
                 return Err(at(refuse(Topic::UnknownParameter, message)).into());
             }
-            if is_own && !is_ignored {
+            if is_own && counts {
                 tuned.push(TunedParameter {
                     name: name.to_owned(),
                     value: value.to_owned(),
@@ -134,14 +142,9 @@ fn parse_line<'a>(
         return Ok(Line::Options(exported));
     }
     let is_name = |name: &str| !name.is_empty() && !name.starts_with('-');
-    let words = line.split(' ').filter(|word| !word.is_empty());
-    let mut words = words.take_while(|word| !word.starts_with('#'));
-    let refuses_blanks =
-        personality == Personality::OpenMpi && rules.has(Quirk::OpenMpiTuneBlanksRefused);
-    let has_bare_word = refuses_blanks && words.any(|word| !word.contains('='));
-    let pair = line
-        .split_once('=')
-        .filter(|(name, _)| is_name(name.trim_ascii()) && !has_bare_word);
+    let pair = line.split_once('=').filter(|(name, _)| {
+        is_name(name.trim_ascii()) && rules.is_tuned_parameter(line, personality)
+    });
     let Some((name, value)) = pair else {
         return Err(malformed(line, "`NAME = VALUE`"));
     };

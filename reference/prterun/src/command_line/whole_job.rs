@@ -3,8 +3,8 @@
 use super::app_options::AppOptions;
 use super::displays::Displays;
 use super::parameters::Parameters;
+use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
-use crate::rules::LauncherRules;
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{Entry, ParsedWord, Spanned, ValueRule, VocabularyKind, look_up};
 use mapcheck_mapping::rules::{Edition, Question};

@@ -29,8 +29,7 @@ pub struct XmlHost {
     pub slots: i64,
     /// The most processes that it may hold; 0 for no limit.
     pub max_slots: u32,
-    /// The packages of its machine; with [`Quirk::XmlListsEveryMachine`](mapcheck_mapping::rules::Quirk::XmlListsEveryMachine),
-    /// those of all machines.
+    /// The packages of the machines that are listed for it: its own, or those of all nodes.
     pub machines: Vec<Arc<[XmlPackage]>>,
     /// Its processes, in the order of placement.
     pub ranks: Vec<XmlRank>,

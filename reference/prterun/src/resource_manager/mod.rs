@@ -5,10 +5,15 @@
 
 mod host_files;
 mod host_list;
+mod host_syntax;
+mod rules;
+mod slot_counts;
 mod slurm;
 
+pub use host_syntax::{ListError, MOST_DIGITS, NumberRange};
+pub use rules::ResourceManagerRules;
+
 use crate::environment::Environment;
-use crate::rules::LauncherRules;
 use mapcheck_mapping::allocation::{ManagedAllocation, ManagedNode};
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 
@@ -30,7 +35,7 @@ pub(crate) struct Settings {
 pub(crate) fn allocations(
     environment: &Environment,
     settings: Settings,
-    rules: &dyn LauncherRules,
+    rules: &dyn ResourceManagerRules,
 ) -> Vec<ManagedAllocation> {
     if environment.is_empty() {
         return Vec::new();

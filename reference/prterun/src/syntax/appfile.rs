@@ -147,15 +147,10 @@ fn count_chars(text: &str) -> u32 {
 
 /// Returns the lines that are neither empty nor a comment.
 fn lines(text: &str, dialect: Dialect) -> impl Iterator<Item = Line<'_>> {
-    let longest = if dialect.breaks_long_lines {
-        LONGEST_LINE
-    } else {
-        usize::MAX
-    };
     let numbered = text.split('\n').zip(1..);
     numbered
         .flat_map(move |(whole, number)| {
-            pieces(whole, longest).map(move |(column, text)| Line {
+            pieces(whole, dialect.line_length).map(move |(column, text)| Line {
                 number,
                 text,
                 column,
@@ -167,11 +162,6 @@ fn lines(text: &str, dialect: Dialect) -> impl Iterator<Item = Line<'_>> {
             !is_comment && line.words().next().is_some()
         })
 }
-
-/// The bytes of a line that are read at a time, for [`Quirk::AppfileLinesBroken`].
-///
-/// [`Quirk::AppfileLinesBroken`]: mapcheck_mapping::rules::Quirk::AppfileLinesBroken
-const LONGEST_LINE: usize = 1023;
 
 /// Returns a line's pieces of at most `longest` bytes, each with its column. A piece ends at a NUL, as a C string does.
 fn pieces(line: &str, longest: usize) -> impl Iterator<Item = (u32, &str)> {
@@ -196,9 +186,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_broken_by_a_quirk_only() {
+    fn lines_are_broken_at_a_length() {
         let text = format!("{}\n", "é".repeat(600));
         let count = |longest| pieces(text.trim_end(), longest).count();
-        assert_eq!((count(usize::MAX), count(LONGEST_LINE)), (1, 2));
+        assert_eq!((count(usize::MAX), count(1023)), (1, 2));
     }
 }

@@ -1,27 +1,32 @@
-//! The differences between builds that change the tree of an appfile.
+//! The differences between builds that change the tree of a command line.
 
-use crate::rules::LauncherRules;
-use mapcheck_mapping::rules::Quirk;
-
-/// How a build parses an appfile, where builds differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How the words of a line and of its appfile are recognised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dialect {
-    /// Whether long lines are broken, for [`Quirk::AppfileLinesBroken`].
-    pub breaks_long_lines: bool,
-    /// Whether the deprecated spellings of options are unknown, for [`Quirk::AppfileSpellingsKept`].
-    pub keeps_spellings: bool,
-    /// Whether they are unknown after a single dash that Open MPI accepts, for [`Quirk::SingleDashSpellingsKept`].
-    pub keeps_corrected: bool,
+    /// The bytes of an appfile's line that are taken together; the rest of a longer line is a line of its own.
+    pub line_length: usize,
+    /// The spellings of options in an appfile.
+    pub in_appfile: Spellings,
+    /// The spellings of options after a single dash, where Open MPI accepts it.
+    pub after_one_dash: Spellings,
 }
 
-impl Dialect {
-    /// Returns what the rules of a build say.
-    #[must_use]
-    pub fn of(rules: &dyn LauncherRules) -> Self {
+/// The spellings by which options are known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spellings {
+    /// All, those that were current once included.
+    #[default]
+    All,
+    /// The current ones.
+    Current,
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
         Self {
-            breaks_long_lines: rules.has(Quirk::AppfileLinesBroken),
-            keeps_spellings: rules.has(Quirk::AppfileSpellingsKept),
-            keeps_corrected: rules.has(Quirk::SingleDashSpellingsKept),
+            line_length: usize::MAX,
+            in_appfile: Spellings::All,
+            after_one_dash: Spellings::All,
         }
     }
 }

@@ -109,6 +109,18 @@ impl Segment {
         })
     }
 
+    /// Returns the first word if it is a bundle of short options with an unknown letter that others follow.
+    #[must_use]
+    pub fn unknown_first_letters(&self) -> Option<&Spanned> {
+        let first = self.items.first()?.option_word()?;
+        self.items.iter().find_map(|item| match item {
+            Item::Fault(fault) if fault.word == *first => {
+                (fault.kind == FaultKind::UnknownLetter { followed: true }).then_some(first)
+            }
+            _ => None,
+        })
+    }
+
     /// Returns the program to run, if the segment has one.
     #[must_use]
     pub fn executable(&self) -> Option<&Spanned> {

@@ -16,7 +16,7 @@ mod parse;
 mod tree;
 
 pub use appfile::Appfile;
-pub use dialect::Dialect;
+pub use dialect::{Dialect, Spellings};
 pub use edit::Edits;
 pub use item::{Fault, FaultKind, GivenOption, Item, Segment, ValueForm};
 pub use launcher::Launcher;

@@ -3,6 +3,7 @@
 //! An option is `--name value`, `--name=value`, `-n value`, `-nvalue`, or one of several letters in a word. Where PRRTE refuses
 //! a word, the parser goes on as another version of PRRTE would: real builds of any version are run with these words.
 
+use super::dialect::Spellings;
 use super::item::{Fault, FaultKind, GivenOption, Item, ValueForm};
 use crate::option_table::{self, Meaning};
 use crate::personality::Personality;
@@ -35,18 +36,14 @@ const AFTER_ONE_DASH: &[&str] = &[
 /// How the words of a segment are parsed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Context {
-    /// Whether the deprecated spellings of options are unknown, for [`Quirk::AppfileSpellingsKept`].
-    ///
-    /// [`Quirk::AppfileSpellingsKept`]: mapcheck_mapping::rules::Quirk::AppfileSpellingsKept
-    pub(super) keeps_spellings: bool,
+    /// The spellings by which options are known.
+    pub(super) spellings: Spellings,
     /// Whether a `--` has already ended the options.
     pub(super) options_ended: bool,
     /// Whose options are known.
     pub(super) personality: Personality,
-    /// Whether the deprecated spellings of options are unknown after a single dash, for [`Quirk::SingleDashSpellingsKept`].
-    ///
-    /// [`Quirk::SingleDashSpellingsKept`]: mapcheck_mapping::rules::Quirk::SingleDashSpellingsKept
-    pub(super) keeps_corrected: bool,
+    /// The spellings by which options are known after a single dash that Open MPI accepts.
+    pub(super) after_one_dash: Spellings,
 }
 
 /// Parses the words of a segment. A segment without an executable does not end with a fault yet.
@@ -92,8 +89,12 @@ fn parse_option_word(
         text => text.strip_prefix("--"),
     };
     if let Some(long) = long {
+        let spellings = match context.after_one_dash {
+            Spellings::Current if is_corrected => Spellings::Current,
+            _ => context.spellings,
+        };
         let context = Context {
-            keeps_spellings: context.keeps_spellings || is_corrected && context.keeps_corrected,
+            spellings,
             ..context
         };
         let (item, taken) = parse_long(word, long, after, context);
@@ -111,10 +112,9 @@ fn parse_option_word(
 fn parse_long(word: &Spanned, long: &str, after: &[Spanned], context: Context) -> (Item, usize) {
     let (typed, attached) = name_and_value(word, long);
     let spelled = format!("--{typed}");
-    let name = if context.keeps_spellings {
-        typed
-    } else {
-        current_spelling(&spelled).trim_start_matches("--")
+    let name = match context.spellings {
+        Spellings::Current => typed,
+        Spellings::All => current_spelling(&spelled).trim_start_matches("--"),
     };
     let Some(kind) = option_table::by_long_name(name, context.personality) else {
         let (option, taken) = guess_option(word, typed, attached, after, context.personality);

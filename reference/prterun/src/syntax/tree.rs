@@ -73,7 +73,7 @@ impl SyntaxTree {
     fn context(personality: Personality, dialect: Dialect) -> Context {
         Context {
             personality,
-            keeps_corrected: dialect.keeps_corrected,
+            after_one_dash: dialect.after_one_dash,
             ..Context::default()
         }
     }
@@ -134,7 +134,7 @@ impl SyntaxTree {
         line.joined(appfile, Dialect::default())
     }
 
-    /// Returns the tree as a build with the given rules parses it.
+    /// Returns the tree with its words recognised in another way.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> Self {
         if dialect == self.nodes.dialect {
@@ -170,8 +170,8 @@ impl SyntaxTree {
             let mut own = first.map_or(Vec::new(), |first| std::mem::take(&mut first.items));
             own.retain(|item| !matches!(item, Item::Fault(_)));
             let context = Context {
-                keeps_spellings: dialect.keeps_spellings,
-                keeps_corrected: dialect.keeps_corrected,
+                spellings: dialect.in_appfile,
+                after_one_dash: dialect.after_one_dash,
                 personality: self.personality(),
                 options_ended: own.iter().any(|item| matches!(item, Item::EndOfOptions(_))),
             };

@@ -1,12 +1,11 @@
 //! Open MPI's own options in a file of `--tune`, and the variables that they hand on to the processes.
 
-use super::{Topic, files, refuse};
+use super::{Topic, possible_files, refuse};
+use crate::command_line::LauncherRules;
 use crate::environment::Environment;
 use crate::personality::Personality;
-use crate::rules::LauncherRules;
 use crate::syntax::SyntaxTree;
-use mapcheck_mapping::error::{Crash, MapError, Refusal};
-use mapcheck_mapping::rules::Quirk;
+use mapcheck_mapping::error::{MapError, Refusal};
 
 /// A variable that `-x` hands on to the processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,16 +52,16 @@ pub(super) fn parse(line: &str) -> Option<Vec<Export<'_>>> {
 /// The variables that the files of a line hand on so far.
 pub(super) struct Exports<'a> {
     environment: &'a Environment,
-    crashes: bool,
+    rules: &'a dyn LauncherRules,
     names: Vec<String>,
 }
 
 impl<'a> Exports<'a> {
     /// Starts without a variable.
-    pub(super) fn new(environment: &'a Environment, rules: &dyn LauncherRules) -> Self {
+    pub(super) fn new(environment: &'a Environment, rules: &'a dyn LauncherRules) -> Self {
         Self {
             environment,
-            crashes: rules.has(Quirk::OpenMpiTuneExportCrashes),
+            rules,
             names: Vec::new(),
         }
     }
@@ -74,7 +73,7 @@ impl<'a> Exports<'a> {
     ///
     /// # Errors
     ///
-    /// A variable is not set: a refusal, to which `at` adds the place, or a build's crash.
+    /// A variable is not set: a refusal, to which `at` adds the place.
     pub(super) fn add(
         &mut self,
         exports: &[Export<'_>],
@@ -87,16 +86,13 @@ impl<'a> Exports<'a> {
                 Export::Named(name) if self.environment.get(name).is_some() => {
                     self.names.push(name.to_owned());
                 }
-                Export::Named(_) if self.names.is_empty() && self.crashes => {
-                    let reason = "`-x` of a variable that is not set, in a file of `--tune`";
-                    return Err(Crash::segmentation_fault(reason).into());
-                }
                 Export::Named(name) if self.names.iter().any(|known| known.starts_with(name)) => {}
                 Export::Named(name) => {
                     let message = format!(
                         "the variable `{name}` is not set; set it, or write `-x {name}=VALUE`"
                     );
-                    return Err(at(refuse(Topic::BadParameterFile, message)).into());
+                    let refusal = at(refuse(Topic::BadParameterFile, message));
+                    return Err(self.rules.unset_variable(&self.names, refusal));
                 }
             }
         }
@@ -109,7 +105,7 @@ pub(crate) fn exported(tree: &SyntaxTree) -> Vec<String> {
     if tree.personality() != Personality::OpenMpi {
         return Vec::new();
     }
-    let files = files(tree, true);
+    let files = possible_files(tree);
     let texts = files
         .iter()
         .filter_map(|file| tree.environment().named_file(&file.text));

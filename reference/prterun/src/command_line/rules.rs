@@ -1,0 +1,127 @@
+//! The decisions of the launcher's front end in which builds were seen to depart from the text.
+
+use crate::personality::Personality;
+use crate::resource_manager::ResourceManagerRules;
+use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
+use mapcheck_mapping::MappingRules;
+use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
+use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::rules::Text;
+
+/// Decides how the words of a command line, its appfile and its parameters are taken.
+pub trait LauncherRules: MappingRules + ResourceManagerRules {
+    /// Returns how words are recognised.
+    ///
+    /// PAM-OPTION-6, OMPI-DASH-1: in an appfile and after a single dash as on the command line.
+    fn dialect(&self) -> Dialect {
+        Dialect::default()
+    }
+
+    /// Returns the executable of a segment whose first word is a bundle of short options.
+    ///
+    /// PAM-OPTION-4: none, since such a word is never one.
+    fn executable_among_options<'a>(&self, segment: &'a Segment) -> Option<&'a Spanned> {
+        let _ = segment;
+        None
+    }
+
+    /// Returns whether an option that was recognised has its effect.
+    ///
+    /// PAM-OPTION-6: in an appfile as on the command line. OMPI-DASH-1: after a single dash as after two.
+    fn has_effect(&self, option: &GivenOption, in_appfile: bool) -> bool {
+        let _ = (option, in_appfile);
+        true
+    }
+
+    /// Returns the parameters that are set among the words after an executable, and in values. `options` are the options of the line.
+    ///
+    /// PAM-OPTION-2: none, since these words are the application's.
+    ///
+    /// # Errors
+    ///
+    /// One of them leads to something that the reference does not model.
+    fn parameters_among_arguments(
+        &self,
+        words: &[Spanned],
+        options: &[&GivenOption],
+    ) -> Result<Vec<GivenOption>, NotModelled> {
+        let _ = (words, options);
+        Ok(Vec::new())
+    }
+
+    /// Returns the lists of files of `--tune` that are named after an executable.
+    ///
+    /// PAM-OPTION-2: none, since these words are the application's.
+    fn tune_files_among_arguments(&self, tree: &SyntaxTree) -> Vec<Spanned> {
+        let _ = tree;
+        Vec::new()
+    }
+
+    /// Returns the conflict that older options are refused for, from the outcomes of replacing them one after the other.
+    ///
+    /// PAM-OPTION-1: the first.
+    ///
+    /// # Errors
+    ///
+    /// There is such a conflict.
+    fn conflict_of_older(&self, replaced: Vec<Result<(), Refusal>>) -> Result<(), Refusal> {
+        replaced.into_iter().collect()
+    }
+
+    /// Returns whether a parameter of Open MPI that has a name in PRRTE counts as PRRTE's. `is_default` is whether Open MPI's personality is
+    /// not named on the line.
+    ///
+    /// OMPI-PARAMETER-1: each does.
+    fn takes_open_mpi_parameter(&self, name: &str, is_default: bool) -> bool {
+        let _ = (name, is_default);
+        true
+    }
+
+    /// Returns the topic of the refusal of a malformed environment variable (PAM-OPTION-5).
+    fn malformed_variable(&self) -> Topic {
+        Topic::InvalidValue
+    }
+
+    /// Checks the value of a parameter in a file.
+    ///
+    /// ENV-FILE-1: an empty one unsets the parameter.
+    ///
+    /// # Errors
+    ///
+    /// The launcher ends.
+    fn check_file_parameter(&self, value: &str) -> Result<(), Crash> {
+        let _ = value;
+        Ok(())
+    }
+
+    /// Returns whether an earlier file of parameters precedes a later one, and so the user's that of the installation (ENV-FILE-2).
+    fn earlier_file_precedes(&self) -> bool {
+        true
+    }
+
+    /// Returns whether the parameters of a file of `--tune` count.
+    ///
+    /// ENV-TUNE-1: wherever the file is named.
+    fn takes_tuned_parameters(&self, in_appfile: bool) -> bool {
+        let _ = in_appfile;
+        true
+    }
+
+    /// Returns whether a line of a file of `--tune` is a parameter, provided that it has a name and an equals sign.
+    ///
+    /// ENV-TUNE-1: with or without blanks around the equals sign.
+    fn is_tuned_parameter(&self, line: &str, personality: Personality) -> bool {
+        let _ = (line, personality);
+        true
+    }
+
+    /// Returns what ends the launcher if a file of `--tune` hands on a variable that is not set. `known` are the variables before it.
+    ///
+    /// OMPI-TUNE-2: a refusal.
+    fn unset_variable(&self, known: &[String], refusal: Refusal) -> MapError {
+        let _ = known;
+        refusal.into()
+    }
+}
+
+impl LauncherRules for Text {}
