@@ -15,3 +15,4 @@ mod prose;
 mod recipes;
 mod requirement_ids;
 mod rust_text;
+mod specification;
