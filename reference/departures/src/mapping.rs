@@ -16,11 +16,11 @@ use mapcheck_mapping::request::SpawnRequest;
 
 impl mapcheck_mapping::MappingRules for crate::Rules {
     fn begin_counting(&self, request: &SpawnRequest) -> BindCounts {
-        self.begin_mapping(request)
+        self.remember_request(request)
     }
 
-    fn end_mapping(&self, placed: &Placement<'_>, is_refused: bool) {
-        self.remember_placement(placed, is_refused);
+    fn end_mapping(&self, mapping: &Placement<'_>, is_refused: bool) {
+        self.remember_mapping(mapping, is_refused);
     }
 }
 

@@ -11,10 +11,11 @@ use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::job_map::JobMap;
 use mapcheck_mapping::options::DefaultPolicies;
+use mapcheck_mapping::placement::{BindCounts, Placement};
 use mapcheck_mapping::policy::{
     BindTo, BindingPolicy, BindingSpec, MapBy, MappingPolicy, MappingSpec, RankingPolicy,
 };
-use mapcheck_mapping::request::JobRequest;
+use mapcheck_mapping::request::{JobRequest, SpawnRequest};
 use mapcheck_runtime::rules::RuntimeRules;
 use mapcheck_runtime::{
     DEFAULT_SESSION, Directive, Job, Originator, Parent, Runtime, RuntimeMemory, Sessions,
@@ -74,6 +75,39 @@ impl Quirk {
     #[must_use]
     pub fn depends_on_timing(self) -> bool {
         self == Quirk::FULL_NODE_NOT_LAUNCHED
+    }
+}
+
+impl Rules {
+    /// Begins to map a job in a runtime. Returns the bindings that it counts with.
+    pub(crate) fn remember_request(&self, request: &SpawnRequest) -> BindCounts {
+        let Some(mut memory) = self.memory() else {
+            return BindCounts::default();
+        };
+        memory.begin_mapping(request);
+        // A job with a limit begins to count anew in any case.
+        let has_limit = request.job.attributes.has(AttributeKey::BindingLimit);
+        match self.has(Quirk::BINDING_COUNTS_KEPT) && !has_limit {
+            true => std::mem::take(&mut memory.counts),
+            false => BindCounts::default(),
+        }
+    }
+
+    /// Remembers what a job of a runtime uses that is mapped or refused.
+    pub(crate) fn remember_mapping(&self, mapping: &Placement<'_>, is_refused: bool) {
+        let Some(mut memory) = self.memory() else {
+            return;
+        };
+        memory.is_refused = is_refused;
+        if self.has(Quirk::BINDING_COUNTS_KEPT) {
+            memory.counts.clone_from(&mapping.bind_counts);
+        }
+        if self.has(Quirk::SHARED_CPUS_FREED) {
+            memory.keep_bound_sets(mapping);
+        }
+        if self.has(Quirk::REFILLED_CPUS_FOR_ALL) {
+            memory.keep_freed_cpus(mapping);
+        }
     }
 }
 
@@ -312,3 +346,6 @@ fn daemon_of(node: &str, runtime: &Runtime) -> u32 {
 }
 
 impl RuntimeRules for WithoutQuirks<'_> {}
+
+#[cfg(test)]
+mod tests;

@@ -32,9 +32,9 @@ pub trait MappingRules: DispatchRules + JobMapRules + PromotionRules + RequestRu
         BindCounts::default()
     }
 
-    /// HIST-CPUS-3: Takes leave of a job's processes, mapped or refused. The next job is mapped without regard to their bindings.
-    fn end_mapping(&self, placed: &Placement<'_>, is_refused: bool) {
-        let _ = (placed, is_refused);
+    /// HIST-CPUS-3: Ends the mapping of a job, mapped or refused, which leaves nothing to that of the next job.
+    fn end_mapping(&self, mapping: &Placement<'_>, is_refused: bool) {
+        let _ = (mapping, is_refused);
     }
 }
 

@@ -24,7 +24,7 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// As [`Sessions::create`].
+    /// As [`RuntimeRules::create_session`].
     pub fn create_session(
         &mut self,
         directive: Directive,

@@ -1,6 +1,5 @@
 //! What the builds remember of the jobs of a runtime: connections, bindings, and the CPUs that are freed too early.
 
-use crate::{Quirk, Rules};
 use mapcheck_mapping::attributes::AttributeKey;
 use mapcheck_mapping::placement::{BindCounts, NodeState, Placement, Proc};
 use mapcheck_mapping::policy::MapBy;
@@ -32,14 +31,17 @@ pub(crate) struct JobMemory {
     /// The sessions and nodes where the jobs of tools have ended whose first process had connected.
     ended: BTreeSet<(u32, String)>,
     /// The bindings that a further job begins to count with.
-    counts: BindCounts,
+    pub(super) counts: BindCounts,
     /// What the last job uses of its nodes that a runtime does not know.
     placed: Placed,
     /// Whether the last job is refused, and leaves what it uses.
     pub(super) is_refused: bool,
-    /// The sets that the processes of each job are bound to, by node.
-    bound: BTreeMap<String, BTreeMap<String, Vec<CpuSet>>>,
+    /// The sets that the processes of each job are bound to, node by node.
+    bound: BTreeMap<String, BoundSets>,
 }
+
+/// The CPU sets that a job's processes are bound to, in the order of placement, for each node that it uses.
+type BoundSets = Vec<Vec<CpuSet>>;
 
 /// What a job uses of its nodes beside their slots.
 #[derive(Clone, Debug, Default)]
@@ -47,10 +49,9 @@ struct Placed {
     /// How its processes free CPUs.
     release: Release,
     uses: Vec<NodeUse>,
-    /// The CPU sets that its processes are bound to on a node, in the order of placement.
-    bound: BTreeMap<String, Vec<CpuSet>>,
+    bound: BoundSets,
     /// The CPUs of other jobs on a node that are free from then on, because all CPUs of the node were taken.
-    freed: BTreeMap<String, CpuSet>,
+    freed: Vec<(String, CpuSet)>,
 }
 
 impl JobHistory {
@@ -77,64 +78,32 @@ impl RuntimeMemory for JobHistory {
     }
 }
 
-impl Rules {
-    /// Begins to map a job: returns the bindings that it counts with.
-    pub(crate) fn begin_mapping(&self, request: &SpawnRequest) -> BindCounts {
-        let Some(mut memory) = self.memory() else {
-            return BindCounts::default();
-        };
-        memory.placed = Placed {
+impl JobMemory {
+    /// Begins to map a job.
+    pub(super) fn begin_mapping(&mut self, request: &SpawnRequest) {
+        self.placed = Placed {
             release: Release::of(&request.job),
             ..Placed::default()
         };
-        // A job with a limit begins to count anew in any case.
-        let has_limit = request.job.attributes.has(AttributeKey::BindingLimit);
-        match self.has(Quirk::BINDING_COUNTS_KEPT) && !has_limit {
-            true => std::mem::take(&mut memory.counts),
-            false => BindCounts::default(),
-        }
     }
 
-    /// Remembers what a job uses that is mapped or refused.
-    pub(crate) fn remember_placement(&self, placed: &Placement<'_>, is_refused: bool) {
-        let Some(mut memory) = self.memory() else {
-            return;
-        };
-        if self.has(Quirk::BINDING_COUNTS_KEPT) {
-            memory.counts.clone_from(&placed.bind_counts);
-        }
-        memory.is_refused = is_refused;
-        let frees = self.has(Quirk::SHARED_CPUS_FREED);
-        let refills = self.has(Quirk::REFILLED_CPUS_FOR_ALL);
-        if frees {
-            memory.placed.uses = placed.uses();
-        }
-        let nodes = placed.nodes.iter().enumerate();
-        for (index, node) in nodes.filter(|(_, node)| node.in_use > node.others) {
-            let name = || placed.allocation.nodes[index].name.to_string();
-            if frees {
-                memory.placed.bound.insert(name(), bound_sets(placed, node));
-            }
-            if refills && let Some(others) = placed.cpus_of_others(index) {
-                let freed = others.and(placed.available_cpus(index));
-                memory.placed.freed.insert(name(), freed);
-            }
-        }
+    /// Remembers the CPU sets of the processes of a mapping that has ended.
+    pub(super) fn keep_bound_sets(&mut self, mapping: &Placement<'_>) {
+        self.placed.uses = mapping.uses();
+        let bound = nodes_of(mapping).map(|(_, node)| bound_sets(mapping, node));
+        self.placed.bound = bound.collect();
     }
-}
 
-/// Returns the CPU sets of the processes on a node, in the order of placement.
-fn bound_sets(placed: &Placement<'_>, node: &NodeState) -> Vec<CpuSet> {
-    let processes = node.procs.iter();
-    let processes = processes.map(|process| &placed.procs[*process as usize]);
-    let set = |process: &Proc| {
-        let number = process.bound?.get() as usize;
-        Some(placed.bound.sets().get(number)?.cpus.clone())
-    };
-    processes.filter_map(set).collect()
-}
+    /// Remembers the CPUs of other jobs that a mapping has freed.
+    pub(super) fn keep_freed_cpus(&mut self, mapping: &Placement<'_>) {
+        let freed = nodes_of(mapping).filter_map(|(index, _)| {
+            let name = mapping.allocation.nodes[index].name.to_string();
+            let others = mapping.cpus_of_others(index)?;
+            Some((name, others.and(mapping.available_cpus(index))))
+        });
+        self.placed.freed = freed.collect();
+    }
 
-impl JobMemory {
     /// Returns whether an earlier job of the same session has ended on the node of a job's first process.
     pub(super) fn is_cut_off(&self, job: &Job) -> bool {
         let has_ended = |node: &str| self.ended.contains(&(job.session, node.to_owned()));
@@ -144,8 +113,9 @@ impl JobMemory {
     /// Begins a job that is mapped: it has freed CPUs of other jobs.
     pub(super) fn begin_job(&mut self, job: &Job, others: &mut [Job]) {
         let placed = std::mem::take(&mut self.placed);
-        for used in others.iter_mut().flat_map(|other| &mut other.uses) {
-            if let Some(freed) = placed.freed.get(&used.node) {
+        for (node, freed) in &placed.freed {
+            let uses = others.iter_mut().flat_map(|other| &mut other.uses);
+            for used in uses.filter(|used| used.node == *node) {
                 used.cpus.remove_all(freed);
             }
         }
@@ -174,18 +144,35 @@ impl JobMemory {
     }
 }
 
+/// Returns the nodes that have processes of a mapping.
+fn nodes_of<'a>(mapping: &'a Placement<'_>) -> impl Iterator<Item = (usize, &'a NodeState)> {
+    let nodes = mapping.nodes.iter().enumerate();
+    nodes.filter(|(_, node)| node.in_use > node.others)
+}
+
+/// Returns the CPU sets of the processes on a node, in the order of placement.
+fn bound_sets(mapping: &Placement<'_>, node: &NodeState) -> Vec<CpuSet> {
+    let processes = node.procs.iter();
+    let processes = processes.map(|process| &mapping.procs[*process as usize]);
+    let set = |process: &Proc| {
+        let number = process.bound?.get() as usize;
+        Some(mapping.bound.sets().get(number)?.cpus.clone())
+    };
+    processes.filter_map(set).collect()
+}
+
 /// Frees CPUs of processes that have ended or were not launched, whichever jobs use them.
 fn release_cpus(
     ended: &[NodeUse],
-    bound: &BTreeMap<String, Vec<CpuSet>>,
+    bound: &BoundSets,
     release: Release,
     jobs: &mut [Job],
     machines: &Machines,
 ) {
-    for own in ended {
+    for (own, bound) in ended.iter().zip(bound) {
         let machine = machines.of_node(&own.node);
         let mut left = own.cpus.clone();
-        for set in bound.get(&own.node).into_iter().flatten() {
+        for set in bound {
             let mut used = left.clone();
             let present = jobs
                 .iter()
