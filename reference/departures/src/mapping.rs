@@ -11,7 +11,18 @@ mod promotion;
 mod ranking;
 mod request;
 
-impl mapcheck_mapping::MappingRules for crate::Rules {}
+use mapcheck_mapping::placement::{BindCounts, Placement};
+use mapcheck_mapping::request::SpawnRequest;
+
+impl mapcheck_mapping::MappingRules for crate::Rules {
+    fn begin_counting(&self, request: &SpawnRequest) -> BindCounts {
+        self.remember_request(request)
+    }
+
+    fn end_mapping(&self, mapping: &Placement<'_>, is_refused: bool) {
+        self.remember_mapping(mapping, is_refused);
+    }
+}
 
 impl mapcheck_mapping::MappingRules for crate::rules::WithoutQuirks<'_> {}
 

@@ -1,9 +1,11 @@
 //! The rules of a build: an edition, and the quirks that the build has.
 
 use crate::quirk::Quirk;
+use crate::runtime::{JobHistory, JobMemory};
 use crate::uses::{RuleUses, UseRecord};
 use mapcheck_mapping::rules::{Edition, EditionRules, Question};
 use std::collections::BTreeMap;
+use std::sync::MutexGuard;
 
 /// An edition and a set of quirks.
 ///
@@ -14,6 +16,8 @@ pub struct Rules {
     /// The quirks, in their order. Few enough for a search one by one, and none in the rules of a text.
     quirks: Vec<Quirk>,
     record: UseRecord,
+    /// What they remember of the jobs of a runtime, for those that have one.
+    history: Option<JobHistory>,
 }
 
 impl Rules {
@@ -24,7 +28,19 @@ impl Rules {
             answers: Question::ALL.iter().map(|q| (*q, edition)).collect(),
             quirks: Vec::new(),
             record: UseRecord::default(),
+            history: None,
         }
+    }
+
+    /// Returns the same rules in a runtime.
+    pub(crate) fn beside(self, history: JobHistory) -> Self {
+        let history = Some(history);
+        Self { history, ..self }
+    }
+
+    /// Returns what they remember of the jobs of a runtime.
+    pub(crate) fn memory(&self) -> Option<MutexGuard<'_, JobMemory>> {
+        self.history.as_ref().map(JobHistory::memory)
     }
 
     /// Adds a quirk.

@@ -1,11 +1,32 @@
 //! Departures in sessions, jobs and their resources in a runtime.
 
+mod history;
+
+pub(crate) use self::history::{JobHistory, JobMemory};
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
+use mapcheck_mapping::Machines;
+use mapcheck_mapping::attributes::AttributeKey;
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
+use mapcheck_mapping::job_map::JobMap;
+use mapcheck_mapping::options::DefaultPolicies;
+use mapcheck_mapping::placement::{BindCounts, Placement};
+use mapcheck_mapping::policy::{
+    BindTo, BindingPolicy, BindingSpec, MapBy, MappingPolicy, MappingSpec, RankingPolicy,
+};
+use mapcheck_mapping::request::{JobRequest, SpawnRequest};
 use mapcheck_runtime::rules::RuntimeRules;
+use mapcheck_runtime::{
+    DEFAULT_SESSION, Directive, Job, Originator, Parent, Runtime, RuntimeMemory, Sessions,
+    SlotChange, SpawnCall,
+};
+use std::any::Any;
 
 quirks! {
+    /// Ignores the default policies of the runtime's parameters for spawned jobs, except oversubscription and overload.
+    SPAWNED_WITHOUT_DEFAULTS = "spawned-without-defaults" breaks "PAM-SPAWN-1"
+        shows "--prtemca bindto none -H n1:4 -- : a maxprocs=2";
     /// Does not end a session with the session of the process that requested its allocation.
     CHILD_SESSIONS_LIVE_ON = "child-sessions-live-on" breaks "SES-SESSION-CHILDREN-2"
         shows "live: A session that a process has requested is a child of the process's session";
@@ -57,6 +78,274 @@ impl Quirk {
     }
 }
 
-impl RuntimeRules for Rules {}
+impl Rules {
+    /// Begins to map a job in a runtime. Returns the bindings that it counts with.
+    pub(crate) fn remember_request(&self, request: &SpawnRequest) -> BindCounts {
+        let Some(mut memory) = self.memory() else {
+            return BindCounts::default();
+        };
+        memory.begin_mapping(request);
+        // A job with a limit begins to count anew in any case.
+        let has_limit = request.job.attributes.has(AttributeKey::BindingLimit);
+        match self.has(Quirk::BINDING_COUNTS_KEPT) && !has_limit {
+            true => std::mem::take(&mut memory.counts),
+            false => BindCounts::default(),
+        }
+    }
+
+    /// Remembers what a job of a runtime uses that is mapped or refused.
+    pub(crate) fn remember_mapping(&self, mapping: &Placement<'_>, is_refused: bool) {
+        let Some(mut memory) = self.memory() else {
+            return;
+        };
+        memory.is_refused = is_refused;
+        if self.has(Quirk::BINDING_COUNTS_KEPT) {
+            memory.counts.clone_from(&mapping.bind_counts);
+        }
+        if self.has(Quirk::SHARED_CPUS_FREED) {
+            memory.keep_bound_sets(mapping);
+        }
+        if self.has(Quirk::REFILLED_CPUS_FOR_ALL) {
+            memory.keep_freed_cpus(mapping);
+        }
+    }
+}
+
+impl RuntimeRules for Rules {
+    fn for_runtime(
+        &self,
+        memory: &mut Option<Box<dyn RuntimeMemory>>,
+    ) -> Option<Box<dyn RuntimeRules>> {
+        let memory = memory.get_or_insert_with(|| Box::new(JobHistory::default()));
+        let history = (&**memory as &dyn Any).downcast_ref::<JobHistory>()?;
+        Some(Box::new(self.clone().beside(history.clone())))
+    }
+
+    fn create_session(
+        &self,
+        sessions: &mut Sessions,
+        directive: Directive,
+    ) -> Result<u32, Refusal> {
+        let nodes = directive.nodes.clone();
+        let created = self.text().create_session(sessions, directive)?;
+        if self.has(Quirk::SESSION_NODES_EXCLUSIVE) {
+            take_nodes(sessions, created, &nodes);
+        }
+        if self.has(Quirk::CHILD_SESSIONS_LIVE_ON)
+            && let Some(session) = sessions.get_mut(created)
+        {
+            session.separated = true;
+        }
+        Ok(created)
+    }
+
+    fn defaults_of_spawned(&self, defaults: &DefaultPolicies) -> DefaultPolicies {
+        match self.has(Quirk::SPAWNED_WITHOUT_DEFAULTS) {
+            true => kept_defaults(defaults),
+            false => self.text().defaults_of_spawned(defaults),
+        }
+    }
+
+    fn connect(&self, parent: &Job) -> Result<(), Refusal> {
+        self.text().connect(parent)?;
+        let Some(mut memory) = self.memory() else {
+            return Ok(());
+        };
+        let connects = !memory.connected.contains(&parent.nspace);
+        if connects && self.has(Quirk::SESSION_CUT_OFF) && memory.is_cut_off(parent) {
+            let message = "PMIx_Init failed in the process that spawns the job";
+            let (stage, topic) = (Stage::Session, Topic::Unexplained);
+            return Err(Refusal::new(stage, topic, Code::Silent, message));
+        }
+        memory.connected.insert(parent.nspace.clone());
+        Ok(())
+    }
+
+    fn assign(
+        &self,
+        job: &JobRequest,
+        parent: Parent,
+        sessions: &Sessions,
+    ) -> Result<u32, Refusal> {
+        let session = self.text().assign(job, parent, sessions)?;
+        if self.has(Quirk::NAMED_SESSION_DENIED)
+            && matches!(parent, Parent::Job { session: own } if own != session)
+            && session != DEFAULT_SESSION
+            && names_session(job)
+        {
+            let message = format!("a process of another job owns session {session}");
+            let (stage, topic) = (Stage::Session, Topic::SessionDenied);
+            return Err(Refusal::new(stage, topic, Code::NotFound, message));
+        }
+        Ok(session)
+    }
+
+    fn changed_slots(&self, slots: u32, change: SlotChange) -> u32 {
+        match change {
+            SlotChange::To(_) if self.has(Quirk::ADDED_SLOTS_NOT_SET) => slots,
+            change => self.text().changed_slots(slots, change),
+        }
+    }
+
+    fn change_of_line(&self, change: i64) -> SlotChange {
+        match self.has(Quirk::FILE_SLOT_CHANGES_IGNORED) {
+            true => SlotChange::None,
+            false => self.text().change_of_line(change),
+        }
+    }
+
+    fn complete_mapping(&self, job: &mut JobRequest) -> Result<(), Refusal> {
+        match self.has(Quirk::INHERITED_PE_LIST_LOST) {
+            true => map_without_list(job),
+            false => self.text().complete_mapping(job),
+        }
+    }
+
+    fn bookmark(&self, parent: &Job, runtime: &Runtime) -> Option<String> {
+        match self.has(Quirk::BOOKMARK_OF_DAEMON_NUMBER) {
+            true => relayed_bookmark(parent, runtime),
+            false => self.text().bookmark(parent, runtime),
+        }
+    }
+
+    fn check_launch(&self, spawn: &SpawnCall, map: &JobMap) -> Result<(), Refusal> {
+        // A mapping by slot has passed by a node without processes because other jobs fill it.
+        let has_idle_node = || map.nodes.iter().any(|node| node.procs.is_empty());
+        if self.has(Quirk::FULL_NODE_NOT_LAUNCHED) && spawn.launches() && has_idle_node() {
+            if let Some(mut memory) = self.memory() {
+                memory.is_refused = true;
+            }
+            let message = "PMIx_Spawn failed (-181): PMIX_ERR_JOB_FAILED_TO_LAUNCH";
+            let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
+            return Err(Refusal::new(stage, topic, Code::Silent, message));
+        }
+        self.text().check_launch(spawn, map)
+    }
+
+    fn total_slots(
+        &self,
+        free: &[(String, u32)],
+        left_by_hosts: &dyn Fn() -> Result<u32, MapError>,
+    ) -> Result<u32, MapError> {
+        if self.has(Quirk::SLOT_TOTAL_IGNORES_HOSTS) {
+            let slots = free.iter().map(|(_, slots)| *slots);
+            return Ok(slots.fold(0, u32::saturating_add));
+        }
+        self.text().total_slots(free, left_by_hosts)
+    }
+
+    fn outlives_parent(&self, spawn: &SpawnCall) -> bool {
+        self.has(Quirk::CHILD_JOBS_LIVE_ON) || self.text().outlives_parent(spawn)
+    }
+
+    fn begin_job(&self, job: &Job, others: &mut [Job]) {
+        self.text().begin_job(job, others);
+        if let Some(mut memory) = self.memory() {
+            memory.begin_job(job, others);
+        }
+    }
+
+    fn refuse_job(&self, others: &mut [Job], machines: &Machines) {
+        self.text().refuse_job(others, machines);
+        if let Some(mut memory) = self.memory() {
+            memory.refuse_job(others, machines);
+        }
+    }
+
+    fn separate_job(&self, job: Option<&mut Job>) -> bool {
+        !self.has(Quirk::JOB_SEPARATION_REFUSED) && self.text().separate_job(job)
+    }
+}
+
+/// Takes nodes from all sessions but one.
+fn take_nodes(sessions: &mut Sessions, session_id: u32, nodes: &[String]) {
+    let ids: Vec<u32> = sessions.iter().map(|one| one.session_id).collect();
+    for id in ids.into_iter().filter(|id| *id != session_id) {
+        if let Some(session) = sessions.get_mut(id) {
+            session.nodes.retain(|node| !nodes.contains(node));
+        }
+    }
+}
+
+/// Returns of the default policies a file and the directives on oversubscription and overload.
+fn kept_defaults(defaults: &DefaultPolicies) -> DefaultPolicies {
+    let mut mapping = MappingSpec::default();
+    mapping.policy = MappingPolicy(defaults.mapping.policy.0 & MappingPolicy::OVERSUBSCRIPTION);
+    if let Some(file) = defaults.mapping.attributes.value(AttributeKey::MapFile) {
+        mapping.attributes.put(AttributeKey::MapFile, file.clone());
+    }
+    let overload = BindingPolicy::OVERLOAD_GIVEN | BindingPolicy::ALLOW_OVERLOAD;
+    DefaultPolicies {
+        mapping,
+        ranking: RankingPolicy::default(),
+        binding: BindingSpec {
+            policy: BindingPolicy(defaults.binding.policy.0 & overload),
+            ..BindingSpec::default()
+        },
+        cpu_list: defaults.cpu_list.clone(),
+        mappers: defaults.mappers.clone(),
+    }
+}
+
+/// Returns whether a request names its session in one of the three ways.
+fn names_session(job: &JobRequest) -> bool {
+    let keys = [
+        AttributeKey::SessionId,
+        AttributeKey::AllocId,
+        AttributeKey::RefId,
+    ];
+    keys.into_iter()
+        .any(|key| job.attributes.value(key).is_some())
+}
+
+/// Maps a job whose mapping by PE list has no list: by slot, if its processes may share CPUs.
+fn map_without_list(job: &mut JobRequest) -> Result<(), Refusal> {
+    let has_list = job.attributes.value(AttributeKey::PeList).is_some();
+    if job.mapping.policy() != Some(MapBy::PeList) || has_list {
+        return Ok(());
+    }
+    // A binding that is the child's own or was the parent's, and not one that follows from the mapping.
+    let binding = job.binding;
+    if !binding.has(BindingPolicy::GIVEN) || !binding.has(BindingPolicy::ALLOW_OVERLOAD) {
+        let message = "the mapping by PE list that the job inherits has no list";
+        let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
+        return Err(Refusal::new(stage, topic, Code::Silent, message));
+    }
+    // They are placed without any CPU.
+    job.mapping = job.mapping.with_policy(MapBy::Slot);
+    job.binding = binding.with_policy(BindTo::None);
+    Ok(())
+}
+
+/// Returns the bookmark that the daemons relay: that of the oldest ancestor which has one, because children and siblings keep it.
+fn relayed_bookmark(parent: &Job, runtime: &Runtime) -> Option<String> {
+    let mut ancestors = vec![parent];
+    let mut oldest = parent;
+    while let Originator::Process { nspace, .. } = &oldest.originator
+        && let Some(older) = runtime.job(nspace)
+    {
+        ancestors.push(older);
+        oldest = older;
+    }
+    let relayed = |job: &&Job| {
+        let daemon = daemon_of(job.node_of_rank(0)?, runtime);
+        job.node_of_rank(daemon).map(str::to_owned)
+    };
+    ancestors.iter().rev().find_map(relayed)
+}
+
+/// Returns the number of a node's daemon: 0 on the head node, the others in the order of the nodes.
+fn daemon_of(node: &str, runtime: &Runtime) -> u32 {
+    if node == runtime.head {
+        return 0;
+    }
+    let nodes = runtime.pool.iter();
+    let others = nodes.filter(|(name, _)| *name != runtime.head);
+    let before = others.take_while(|(name, _)| name != node).count();
+    u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1)
+}
 
 impl RuntimeRules for WithoutQuirks<'_> {}
+
+#[cfg(test)]
+mod tests;

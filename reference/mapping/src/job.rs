@@ -25,6 +25,17 @@ pub trait MappingRules: DispatchRules + JobMapRules + PromotionRules + RequestRu
     fn for_job(&self) -> Option<Box<dyn MappingRules>> {
         None
     }
+
+    /// HIST-CPUS-3: Returns the bindings that a job begins to count with: none, because each job counts its own.
+    fn begin_counting(&self, request: &SpawnRequest) -> BindCounts {
+        let _ = request;
+        BindCounts::default()
+    }
+
+    /// HIST-CPUS-3: Ends the mapping of a job, mapped or refused, which leaves nothing to that of the next job.
+    fn end_mapping(&self, mapping: &Placement<'_>, is_refused: bool) {
+        let _ = (mapping, is_refused);
+    }
 }
 
 impl MappingRules for Text {}
@@ -185,38 +196,7 @@ pub fn map_request(
     rules: &dyn MappingRules,
 ) -> Result<MappedJob, MapError> {
     let mut trace = MappingTrace::off();
-    map_logged(inputs, request, bookmark, rules, (&mut trace, None))
-}
-
-/// What a job leaves in a runtime with several jobs, whether or not it is refused.
-#[derive(Clone, Debug, Default)]
-pub struct JobRemains {
-    /// What its processes used that were placed before a refusal.
-    pub undone: Vec<NodeUse>,
-    /// The number of bindings to each object; a job begins with those that it is given.
-    pub bind_counts: BindCounts,
-}
-
-/// Maps a request of a runtime with several jobs as [`map_request`] does.
-///
-/// # Errors
-///
-/// As [`map_request`].
-pub fn map_beside_jobs(
-    inputs: MappingInputs<'_>,
-    request: SpawnRequest,
-    bookmark: Option<&str>,
-    rules: &dyn MappingRules,
-    remains: &mut JobRemains,
-) -> Result<MappedJob, MapError> {
-    let mut trace = MappingTrace::off();
-    map_logged(
-        inputs,
-        request,
-        bookmark,
-        rules,
-        (&mut trace, Some(remains)),
-    )
+    map_logged(inputs, request, bookmark, rules, &mut trace)
 }
 
 /// Maps a request as [`map_request`] does, and returns with the result what the mapper decided.
@@ -226,7 +206,7 @@ pub fn trace_request(
     rules: &dyn MappingRules,
 ) -> (Result<MappedJob, MapError>, MappingTrace) {
     let mut trace = MappingTrace::recording();
-    let mapped = map_logged(inputs, request, None, rules, (&mut trace, None));
+    let mapped = map_logged(inputs, request, None, rules, &mut trace);
     (mapped, trace)
 }
 
@@ -235,7 +215,7 @@ fn map_logged(
     mut request: SpawnRequest,
     bookmark: Option<&str>,
     rules: &dyn MappingRules,
-    (trace, mut remains): (&mut MappingTrace, Option<&mut JobRemains>),
+    trace: &mut MappingTrace,
 ) -> Result<MappedJob, MapError> {
     let for_job = rules.for_job();
     let rules = for_job.as_deref().unwrap_or(rules);
@@ -251,12 +231,7 @@ fn map_logged(
             state.occupy(node, used.processes, &used.cpus);
         }
     }
-    // A job with a limit begins to count anew in any case.
-    if let Some(remains) = &mut remains
-        && !request.job.attributes.has(AttributeKey::BindingLimit)
-    {
-        state.bind_counts = std::mem::take(&mut remains.bind_counts);
-    }
+    state.bind_counts = rules.begin_counting(&request);
     state.log = trace.log();
     let selections = request.apps.iter().flatten().map(|app| {
         let text = |key| app.attributes.text(key);
@@ -265,12 +240,7 @@ fn map_logged(
     state.with_selector(|selector| check_selections(inputs, selector, selections))?;
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state, rules);
     trace.finish(&request, &mut state);
-    if let Some(remains) = remains {
-        remains.bind_counts = std::mem::take(&mut state.bind_counts);
-        if mapping.is_err() {
-            remains.undone = state.uses();
-        }
-    }
+    rules.end_mapping(&state, mapping.is_err());
     let mapping = mapping.map_err(|error| match (error, unknown_cpus) {
         // A crash is before PRRTE looks up the CPUs of the list.
         (crash @ MapError::Crashes(_), _) => crash,

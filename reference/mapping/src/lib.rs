@@ -54,8 +54,8 @@ pub mod ranking;
 pub mod trace;
 
 pub use job::{
-    JobRemains, MappedJob, MappingInputs, MappingRules, RuntimeSettings, assigned_slots,
-    call_components, map_beside_jobs, map_request, trace_request, unknown_cpus,
+    MappedJob, MappingInputs, MappingRules, RuntimeSettings, assigned_slots, call_components,
+    map_request, trace_request, unknown_cpus,
 };
 pub use job_map::JobMap;
 pub use machines::Machines;

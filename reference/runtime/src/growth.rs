@@ -1,29 +1,18 @@
 //! The nodes and slots that a job adds to a runtime that can grow: `--add-host` and `--add-hostfile`.
 
 use super::runtime::{Runtime, SpawnCall};
+use super::slot_change::SlotChange;
 use super::table::DEFAULT_SESSION;
 use crate::rules::RuntimeRules;
 use mapcheck_mapping::allocation::{HostWord, Hostfile, Naming};
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::Quirk;
 use mapcheck_prterun::command_line::{self, AddedHosts};
 
 /// A host that a job adds, or whose slots it changes.
 struct AddedHost {
     name: String,
     slots: SlotChange,
-}
-
-/// What a job makes of a node's slots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SlotChange {
-    /// `n1:4`, `slots=4`: the number of slots.
-    To(u32),
-    /// `n1:+4`, `slots-=1`: more or fewer slots than there are.
-    By(i64),
-    /// A line of a hostfile without a count.
-    None,
 }
 
 impl Runtime {
@@ -63,18 +52,11 @@ impl Runtime {
     fn add_host(&mut self, host: AddedHost, rules: &dyn RuntimeRules) {
         let known = self.pool.iter_mut().find(|(name, _)| *name == host.name);
         if let Some((_, slots)) = known {
-            *slots = match host.slots {
-                // HIST-GROW-2: a count replaces the slots of a node that is there.
-                SlotChange::To(_) if rules.has(Quirk::AddedSlotsNotSet) => *slots,
-                SlotChange::To(count) => count,
-                SlotChange::By(change) => changed(*slots, change),
-                SlotChange::None => *slots,
-            };
+            *slots = rules.changed_slots(*slots, host.slots);
             return;
         }
         let slots = match host.slots {
-            SlotChange::To(count) => count,
-            SlotChange::By(change) => changed(0, change),
+            change @ (SlotChange::To(_) | SlotChange::By(_)) => change.of(0),
             // HET-SLOTS-1: as many slots as the node's own machine has cores.
             SlotChange::None => {
                 let machine = self.machines.of_node(&host.name);
@@ -124,8 +106,7 @@ impl Runtime {
             let changes = changes.iter().filter(|(host, _)| **host == **name);
             let change = changes.map(|(_, change)| change).copied();
             let slots = match (change.reduce(i64::saturating_add), entry.slots) {
-                (Some(_), _) if rules.has(Quirk::FileSlotChangesIgnored) => SlotChange::None,
-                (Some(change), _) => SlotChange::By(change),
+                (Some(change), _) => rules.change_of_line(change),
                 (None, Some(slots)) => SlotChange::To(slots),
                 (None, None) => SlotChange::None,
             };
@@ -135,20 +116,6 @@ impl Runtime {
             });
         }
         Ok(hosts)
-    }
-}
-
-impl SlotChange {
-    fn and(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::To(one), Self::To(other)) => Self::To(one.saturating_add(other)),
-            (Self::By(one), Self::By(other)) => Self::By(one.saturating_add(other)),
-            (Self::To(count), Self::By(change)) | (Self::By(change), Self::To(count)) => {
-                Self::To(changed(count, change))
-            }
-            (Self::None, other) => other,
-            (one, Self::None) => one,
-        }
     }
 }
 
@@ -189,11 +156,6 @@ fn parse_change(word: &str) -> Option<i64> {
     };
     let count: u32 = count.parse().ok()?;
     Some(sign * i64::from(count))
-}
-
-fn changed(slots: u32, change: i64) -> u32 {
-    let sum = i64::from(slots).saturating_add(change).max(0);
-    u32::try_from(sum).unwrap_or(u32::MAX)
 }
 
 fn refuse(at: &Spanned, message: String) -> Refusal {

@@ -118,10 +118,6 @@ pub struct Job {
     pub oversubscribes: bool,
     /// SES-JOB-BOOKMARK-1: the last node used to map the job.
     pub bookmark: Option<String>,
-    /// The node where the mapping of its children commences instead, once it is known.
-    ///
-    /// Only for [`Quirk::BookmarkOfDaemonNumber`](mapcheck_mapping::rules::Quirk::BookmarkOfDaemonNumber).
-    pub bookmark_of_children: Option<String>,
     /// SES-JOB-STATE-1: the state.
     pub state: JobState,
     /// SES-JOB-MAPPED-1: mapped processes.
@@ -164,12 +160,14 @@ pub struct Job {
 
 impl Job {
     /// Whether a process has spawned it.
-    pub(super) fn is_child(&self) -> bool {
+    #[must_use]
+    pub fn is_child(&self) -> bool {
         matches!(self.originator, Originator::Process { .. })
     }
 
     /// The node of a rank.
-    pub(super) fn node_of_rank(&self, rank: u32) -> Option<&str> {
+    #[must_use]
+    pub fn node_of_rank(&self, rank: u32) -> Option<&str> {
         let holds = |node: &&MappedNode| node.procs.iter().any(|process| process.rank == rank);
         self.map.nodes.iter().find(holds).map(|node| &*node.name)
     }

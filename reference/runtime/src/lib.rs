@@ -9,13 +9,14 @@
 //! | `table` | the session object and the table of all sessions |
 //! | `assignment` | the five rules that assign a job to a session, and denial |
 //! | `job` | the job object, field by field |
-//! | `runtime` | spawning: assignment, free slots, mapping, the job object |
-//! | `connections` | which processes have connected to the runtime |
-//! | `growth` | the nodes and slots that a job adds |
+//! | `runtime` | the runtime's nodes, sessions and jobs |
+//! | `spawn` | spawning: assignment, free slots, mapping, the job object |
+//! | `growth`, `slot_change` | the nodes and slots that a job adds |
 //! | `control` | the directives of `PMIx_Session_control` |
 //! | `life` | launch, events of processes, termination |
 //! | `parentage` | what a job takes from the job that spawns it |
-//! | `release` | the CPUs that a build frees when processes end |
+//! | [`rules`] | the decisions in which builds were seen to depart from the text |
+//! | `memory` | what such rules remember |
 //!
 //! The job that prterun itself starts is the first of its runtime, whose only session is the default one. It can still request a session,
 //! which then has to exist ([`assign_alone`]).
@@ -24,20 +25,23 @@
 //! runtime unchanged.
 
 mod assignment;
-mod connections;
 mod control;
 mod growth;
 mod job;
 mod life;
+mod memory;
 mod parentage;
-mod release;
 pub mod rules;
 mod runtime;
+mod slot_change;
+mod spawn;
 mod table;
 
 pub use assignment::{Parent, assign, assign_alone};
 pub use control::{ALL_SESSIONS, ControlResult, KEYS};
 pub use job::{Job, JobState, Originator, StdinTarget};
 pub use life::Termination;
+pub use memory::RuntimeMemory;
 pub use runtime::{Requestor, Runtime, SpawnCall};
+pub use slot_change::SlotChange;
 pub use table::{AllocationRequest, DEFAULT_SESSION, Directive, Session, Sessions};

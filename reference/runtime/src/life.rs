@@ -1,13 +1,10 @@
 //! The life of jobs and sessions after they are created: launch, events of processes, and termination.
 
 use super::job::{Job, JobState};
-use super::release::Release;
 use super::runtime::Runtime;
 use super::table::DEFAULT_SESSION;
 use crate::rules::RuntimeRules;
-use mapcheck_mapping::NodeUse;
 use mapcheck_mapping::request::SpawnRequest;
-use mapcheck_mapping::rules::Quirk;
 
 /// A terminated job or session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,13 +149,7 @@ impl Runtime {
 
     /// Separates a job from the job that spawned it, `PMIX_JOB_CTRL_SEP`. Returns whether the request is accepted.
     pub fn separate_job(&mut self, nspace: &str, rules: &dyn RuntimeRules) -> bool {
-        if rules.has(Quirk::JobSeparationRefused) {
-            return false;
-        }
-        if let Some(job) = self.job_mut(nspace) {
-            job.separated = true;
-        }
-        true
+        rules.separate_job(self.job_mut(nspace))
     }
 
     fn end_jobs(&mut self, mut waiting: Vec<String>, ended: &mut Vec<Termination>) {
@@ -172,11 +163,9 @@ impl Runtime {
             };
             job.state = JobState::Terminated;
             let (session, children) = (job.session, job.children.clone());
-            let (uses, release) = (job.uses.clone(), Release::of(&job.attributes));
-            if let Some(job) = self.jobs.iter().find(|job| job.nspace == nspace) {
-                self.connections.end(job);
+            if let Some(memory) = &self.memory {
+                memory.end_job(&nspace, &mut self.jobs, &self.machines);
             }
-            self.release_cpus(&uses, release);
             // SES-JOB-SESSION-4: the session and its other jobs remain.
             if let Some(session) = self.sessions.get_mut(session) {
                 session.jobs.retain(|job| *job != nspace);
@@ -191,27 +180,5 @@ impl Runtime {
 
     fn running(&mut self, nspace: &str, rank: u32) -> Option<&mut Job> {
         self.job_mut(nspace).filter(|job| job.is_running(rank))
-    }
-
-    /// Frees CPUs of processes that have ended or were not launched, whichever jobs use them. Only uses under
-    /// [`Quirk::SharedCpusFreed`](mapcheck_mapping::rules::Quirk::SharedCpusFreed) have CPU sets.
-    pub(super) fn release_cpus(&mut self, ended: &[NodeUse], release: Release) {
-        for own in ended {
-            let mut left = own.cpus.clone();
-            for bound in &own.bound {
-                let mut used = left.clone();
-                let others = self.present_jobs().flat_map(|job| &job.uses);
-                for other in others.filter(|other| other.node == own.node) {
-                    used.insert_all(&other.cpus);
-                }
-                let machine = self.machines.of_node(&own.node);
-                let freed = release.cpus(used.and(bound), machine);
-                left.remove_all(&freed);
-                let others = self.jobs.iter_mut().flat_map(|job| &mut job.uses);
-                for other in others.filter(|other| other.node == own.node) {
-                    other.cpus.remove_all(&freed);
-                }
-            }
-        }
     }
 }

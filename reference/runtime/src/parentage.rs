@@ -6,11 +6,10 @@ use super::runtime::{Requestor, Runtime, SpawnCall};
 use crate::rules::RuntimeRules;
 use mapcheck_mapping::RuntimeSettings;
 use mapcheck_mapping::attributes::AttributeKey;
-use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::error::Refusal;
 use mapcheck_mapping::files::Files;
-use mapcheck_mapping::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
+use mapcheck_mapping::policy::MappingPolicy;
 use mapcheck_mapping::request::SpawnRequest;
-use mapcheck_mapping::rules::Quirk;
 
 impl Runtime {
     /// The requestor of a job, as its session depends on it.
@@ -27,32 +26,6 @@ impl Runtime {
         }
     }
 
-    /// Connects the process that spawns a job, unless it has connected.
-    ///
-    /// SES-JOB-SESSION-4: other jobs of its session can have ended.
-    ///
-    /// # Errors
-    ///
-    /// The build cannot connect the process.
-    pub(super) fn connect(
-        &mut self,
-        by: &Requestor,
-        rules: &dyn RuntimeRules,
-    ) -> Result<(), Refusal> {
-        let Some(parent) = self.parent_job(by) else {
-            return Ok(());
-        };
-        let nspace = parent.nspace.clone();
-        let connects = !self.connections.has(&nspace);
-        if connects && rules.has(Quirk::SessionCutOff) && self.connections.are_cut_off(parent) {
-            let message = "PMIx_Init failed in the process that spawns the job".to_owned();
-            let (stage, topic) = (Stage::Session, Topic::Unexplained);
-            return Err(Refusal::new(stage, topic, Code::Silent, message));
-        }
-        self.connections.add(&nspace);
-        Ok(())
-    }
-
     /// Sets the default policies of a job. The parameters of a prterun are those of the runtime that it starts, and of the jobs that
     /// its processes spawn.
     pub(super) fn set_defaults(
@@ -65,17 +38,14 @@ impl Runtime {
             self.defaults = settings.defaults.clone();
             return;
         }
-        settings.defaults = self.defaults.clone();
-        if rules.has(Quirk::SpawnedWithoutDefaults) {
-            settings.defaults.keep_for_spawned();
-        }
+        settings.defaults = rules.defaults_of_spawned(&self.defaults);
     }
 
     /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).
     ///
     /// # Errors
     ///
-    /// The build loses what the copied mapping needs.
+    /// The mapping cannot be used.
     pub(super) fn inherit(
         &self,
         spawn: &mut SpawnCall,
@@ -99,57 +69,12 @@ impl Runtime {
                 request.job.mapping = request.job.mapping.with(MappingPolicy::SUBSCRIBE_GIVEN);
             }
         }
-        let lists_cpus = request.job.mapping.policy() == Some(MapBy::PeList);
-        let has_list = request.job.attributes.value(AttributeKey::PeList).is_some();
-        if rules.has(Quirk::InheritedPeListLost) && lists_cpus && !has_list {
-            let binding = request.job.binding;
-            let shares = binding.has(BindingPolicy::ALLOW_OVERLOAD);
-            // A binding that is the child's own or was the parent's, and not one that follows from the mapping.
-            if !binding.has(BindingPolicy::GIVEN) || !shares {
-                let message = "the mapping by PE list that the job inherits has no list".to_owned();
-                let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
-                return Err(Refusal::new(stage, topic, Code::Silent, message));
-            }
-            // Processes that may share CPUs are placed by slot, without any.
-            request.job.mapping = request.job.mapping.with_policy(MapBy::Slot);
-            request.job.binding = request.job.binding.with_policy(BindTo::None);
-        }
+        rules.complete_mapping(&mut request.job)?;
         Ok(request)
     }
 
-    /// The node where the mapping of a job commences that a process spawns.
-    pub(super) fn bookmark_of_parent(
-        &mut self,
-        by: &Requestor,
-        rules: &dyn RuntimeRules,
-    ) -> Option<String> {
-        let parent = self.parent_job(by)?;
-        if !rules.has(Quirk::BookmarkOfDaemonNumber) {
-            return parent.bookmark.clone();
-        }
-        let relayed = || {
-            let daemon = self.daemon_of(parent.node_of_rank(0)?);
-            parent.node_of_rank(daemon).map(str::to_owned)
-        };
-        let bookmark = parent.bookmark_of_children.clone().or_else(relayed);
-        let nspace = parent.nspace.clone();
-        if let Some(parent) = self.job_mut(&nspace) {
-            parent.bookmark_of_children.clone_from(&bookmark);
-        }
-        bookmark
-    }
-
-    /// The number of a node's daemon: 0 on the head node, the others in the order of the nodes.
-    fn daemon_of(&self, node: &str) -> u32 {
-        if node == self.head {
-            return 0;
-        }
-        let others = self.pool.iter().filter(|(name, _)| *name != self.head);
-        let before = others.take_while(|(name, _)| name != node).count();
-        u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1)
-    }
-
-    fn parent_job(&self, by: &Requestor) -> Option<&Job> {
+    /// The job whose process spawns another.
+    pub(super) fn parent_job(&self, by: &Requestor) -> Option<&Job> {
         match by {
             Requestor::ProcessOf(nspace) => self.job(nspace),
             Requestor::Tool(_) | Requestor::Unknown => None,

@@ -1,9 +1,145 @@
 //! The rules of a runtime: those of the front end and of mapping, and its own decisions in which builds were seen to depart from the text.
 
+use crate::assignment::{self, Parent};
+use crate::job::Job;
+use crate::memory::RuntimeMemory;
+use crate::runtime::{Runtime, SpawnCall};
+use crate::slot_change::SlotChange;
+use crate::table::{Directive, Sessions};
+use mapcheck_mapping::Machines;
+use mapcheck_mapping::error::{MapError, Refusal};
+use mapcheck_mapping::job_map::JobMap;
+use mapcheck_mapping::options::DefaultPolicies;
+use mapcheck_mapping::request::JobRequest;
 use mapcheck_mapping::rules::Text;
 use mapcheck_prterun::command_line::LauncherRules;
 
 /// The rules of a runtime, of its front end and of the mapping of its jobs.
-pub trait RuntimeRules: LauncherRules {}
+pub trait RuntimeRules: LauncherRules {
+    /// Returns the rules for a runtime, where they remember its jobs, and makes their memory. `None` if they remember nothing.
+    fn for_runtime(
+        &self,
+        memory: &mut Option<Box<dyn RuntimeMemory>>,
+    ) -> Option<Box<dyn RuntimeRules>> {
+        let _ = memory;
+        None
+    }
+
+    /// SES-SESSION-NODES-2, SES-SESSION-CHILDREN-2: Creates the session of a directive, which takes its nodes from no other and ends with
+    /// its parent.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sessions::create`].
+    fn create_session(
+        &self,
+        sessions: &mut Sessions,
+        directive: Directive,
+    ) -> Result<u32, Refusal> {
+        sessions.create(directive)
+    }
+
+    /// PAM-SPAWN-1: Returns the policies of a spawned job without directives: those that the parameters of its runtime set.
+    fn defaults_of_spawned(&self, defaults: &DefaultPolicies) -> DefaultPolicies {
+        defaults.clone()
+    }
+
+    /// SES-JOB-SESSION-4: Connects the process that spawns a job. Other jobs of its session can have ended.
+    ///
+    /// # Errors
+    ///
+    /// The process cannot connect.
+    fn connect(&self, parent: &Job) -> Result<(), Refusal> {
+        let _ = parent;
+        Ok(())
+    }
+
+    /// SES-ASSIGN-1: Assigns a spawned job to a session.
+    ///
+    /// # Errors
+    ///
+    /// As [`assign`](crate::assign).
+    fn assign(
+        &self,
+        job: &JobRequest,
+        parent: Parent,
+        sessions: &Sessions,
+    ) -> Result<u32, Refusal> {
+        assignment::assign(job, parent, sessions)
+    }
+
+    /// HIST-GROW-2: Returns the slots of a node that is there after a job adds it. A count replaces them.
+    fn changed_slots(&self, slots: u32, change: SlotChange) -> u32 {
+        change.of(slots)
+    }
+
+    /// HIST-GROW-2: Returns what `slots+=` and `slots-=` of a hostfile's line make of a node's slots.
+    fn change_of_line(&self, change: i64) -> SlotChange {
+        SlotChange::By(change)
+    }
+
+    /// PAM-INHERIT-7: Completes the mapping of a job, which may be its parent's: a PE list is copied with it.
+    ///
+    /// # Errors
+    ///
+    /// The mapping cannot be used.
+    fn complete_mapping(&self, job: &mut JobRequest) -> Result<(), Refusal> {
+        let _ = job;
+        Ok(())
+    }
+
+    /// SES-JOB-BOOKMARK-1: Returns the node where the mapping of a job commences that a process spawns: the last one of its parent.
+    fn bookmark(&self, parent: &Job, runtime: &Runtime) -> Option<String> {
+        let _ = runtime;
+        parent.bookmark.clone()
+    }
+
+    /// HIST-OVERSUBSCRIBE-1, HIST-OVERSUBSCRIBE-2: Checks whether a mapped job can be launched. Nodes without its processes do not matter.
+    ///
+    /// # Errors
+    ///
+    /// It cannot.
+    fn check_launch(&self, spawn: &SpawnCall, map: &JobMap) -> Result<(), Refusal> {
+        let _ = (spawn, map);
+        Ok(())
+    }
+
+    /// SES-JOB-SLOTS-1: Returns the slots of a job's nodes, from the free slots of each: those that its host lists and hostfiles leave.
+    ///
+    /// # Errors
+    ///
+    /// A list or file is invalid.
+    fn total_slots(
+        &self,
+        free: &[(String, u32)],
+        left_by_hosts: &dyn Fn() -> Result<u32, MapError>,
+    ) -> Result<u32, MapError> {
+        let _ = free;
+        left_by_hosts()
+    }
+
+    /// SES-JOB-CHILDREN-2: Returns whether a job outlives the job that spawns it: if its description separates it.
+    fn outlives_parent(&self, spawn: &SpawnCall) -> bool {
+        spawn.separated
+    }
+
+    /// HIST-CPUS-1: Begins a job beside others, whose CPUs stay theirs.
+    fn begin_job(&self, job: &Job, others: &mut [Job]) {
+        let _ = (job, others);
+    }
+
+    /// HIST-CPUS-1: Gives up a job that is refused. The CPUs of other jobs stay theirs.
+    fn refuse_job(&self, others: &mut [Job], machines: &Machines) {
+        let _ = (others, machines);
+    }
+
+    /// SES-JOB-CHILDREN-2: Separates a job, if there is one, from the job that spawned it. Returns whether the request is accepted.
+    fn separate_job(&self, job: Option<&mut Job>) -> bool {
+        if let Some(job) = job {
+            job.separated = true;
+        }
+        true
+    }
+}
 
 impl RuntimeRules for Text {}

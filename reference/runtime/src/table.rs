@@ -170,15 +170,6 @@ impl Sessions {
         Ok(session_id)
     }
 
-    /// Takes nodes from all sessions but one.
-    pub(super) fn take_nodes(&mut self, session_id: u32, nodes: &[String]) {
-        for session in &mut self.list {
-            if session.session_id != session_id {
-                session.nodes.retain(|node| !nodes.contains(node));
-            }
-        }
-    }
-
     /// Removes a session from the table and from its parent's children.
     pub fn remove(&mut self, session_id: u32) -> Option<Session> {
         for session in &mut self.list {

@@ -1,9 +1,22 @@
 //! Departures in how hosts, hostfiles and slot counts are read and nodes selected.
 
+mod nodes;
+mod selection;
+
+use self::nodes::add_whole_names;
+use self::selection::{
+    SlotTally, expand_separately, name_numbered_hosts, select_one_by_one, usable,
+};
 use crate::Rules;
-use crate::quirk::quirks;
+use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::allocation::AllocationRules;
+use mapcheck_mapping::allocation::{
+    Allocation, AllocationRules, HostDraft, HostItem, HostList, HostWord, ListedSlots, NewNodes,
+    ResolvedHostfile, SelectedNode, Selector, SlotCount, Sources, no_hostfile, not_allocated,
+};
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
+use mapcheck_mapping::policy::Spanned;
+use mapcheck_topology::{CpuSet, Topology};
 
 quirks! {
     /// Does not find the second occurrence of a host that one `-H` lists twice.
@@ -44,6 +57,333 @@ quirks! {
         shows "live: Apps with hostfiles of their own are mapped on nodes that differ";
 }
 
-impl AllocationRules for Rules {}
+impl AllocationRules for Rules {
+    fn items_to_check(&self, list: &Spanned) -> Vec<Spanned> {
+        let mut items = self.text().items_to_check(list);
+        if self.has(Quirk::HOST_NUMBERS_UNCHECKED) {
+            items.retain(|item| !item.text.starts_with('+'));
+        }
+        items
+    }
+
+    fn check_host_list(&self, list: &Spanned, parsed: &HostList) -> Result<(), Refusal> {
+        self.text()
+            .check_host_list(list, parsed)
+            .or_else(|refusal| match self.has(Quirk::EMPTY_HOST_LIST_CRASHES) {
+                true => Ok(()),
+                false => Err(refusal),
+            })
+    }
+
+    fn is_host_name(&self, name: &str) -> bool {
+        self.text().is_host_name(name) || self.has(Quirk::NAMELESS_HOST_ACCEPTED)
+    }
+
+    fn parse_slot_count(&self, item: &Spanned, count: &str) -> Result<SlotCount, Refusal> {
+        if !self.has(Quirk::HOST_NUMBERS_UNCHECKED) {
+            return self.text().parse_slot_count(item, count);
+        }
+        let all = count.starts_with('*') || count == "auto";
+        let number = SlotCount::Number(parse_leading(count));
+        Ok(if all { SlotCount::All } else { number })
+    }
+
+    fn parse_relative_host(
+        &self,
+        item: &Spanned,
+        relative: &str,
+    ) -> Result<(HostWord, SlotCount), Refusal> {
+        if self.has(Quirk::HOST_NUMBERS_UNCHECKED)
+            && let Some(host) = unchecked_relative_host(relative)
+        {
+            return Ok((host, SlotCount::All));
+        }
+        self.text().parse_relative_host(item, relative)
+    }
+
+    fn parse_node_number(&self, word: &Spanned) -> Result<u32, Refusal> {
+        match self.has(Quirk::HOST_NUMBERS_UNCHECKED) {
+            true => Ok(u32::try_from(parse_leading(&word.text)).unwrap_or(0)),
+            false => self.text().parse_node_number(word),
+        }
+    }
+
+    fn add_listed_slots(&self, listed: &mut ListedSlots, slots: SlotCount) {
+        if slots == SlotCount::All && self.has(Quirk::HOST_AUTO_SLOTS_FORGOTTEN) {
+            *listed = ListedSlots::default();
+        } else {
+            self.text().add_listed_slots(listed, slots);
+        }
+    }
+
+    fn check_host_slots(&self, host: &str, sum: i64) -> Result<(), Refusal> {
+        if sum < 0 && self.has(Quirk::HOST_NUMBERS_UNCHECKED) {
+            return Ok(());
+        }
+        self.text().check_host_slots(host, sum)
+    }
+
+    fn slot_sum(&self, sum: i64) -> i64 {
+        match self.has(Quirk::SLOT_TOTALS_WRAP) {
+            true => cut(sum).into(),
+            false => self.text().slot_sum(sum),
+        }
+    }
+
+    fn cores_of(&self, topology: &Topology, set: &CpuSet) -> usize {
+        match !topology.has_cores() && self.has(Quirk::NO_CORE_TOPOLOGY_DEFAULTS) {
+            true => topology.cores_inside(set),
+            false => self.text().cores_of(topology, set),
+        }
+    }
+
+    fn shared_part(&self) -> fn(&str) -> &str {
+        match self.has(Quirk::FULL_NAME_IS_ANOTHER_HOST) {
+            true => |name| name,
+            false => self.text().shared_part(),
+        }
+    }
+
+    fn check_hostfiles(&self, sources: &Sources<'_>) -> Result<(), Refusal> {
+        let has_daemons = sources.machines.distinct().len() > 1;
+        if has_daemons && sources.hostfiles.len() > 1 && self.has(Quirk::SEVERAL_HOSTFILES_AS_ONE) {
+            let message = "the hostfiles of several apps cannot be opened as one file";
+            let (stage, topic) = (Stage::Allocation, Topic::BadHostList);
+            return Err(Refusal::new(stage, topic, Code::BadParam, message));
+        }
+        self.text().check_hostfiles(sources)
+    }
+
+    fn add_hosts(
+        &self,
+        hosts: Vec<HostDraft>,
+        nodes: &mut NewNodes<'_>,
+    ) -> Result<Vec<Option<u32>>, MapError> {
+        let added = match self.has(Quirk::FULL_NAME_IS_ANOTHER_HOST) {
+            true => add_whole_names(hosts, nodes)?,
+            false => self.text().add_hosts(hosts, nodes)?,
+        };
+        // On the head node, the negative slots of a host list still count as 0.
+        let managed = nodes.allocation.managed;
+        let head = &mut nodes.allocation.nodes[0];
+        if head.slots < 0 && !managed && self.has(Quirk::HOST_NUMBERS_UNCHECKED) {
+            head.slots = 0;
+        }
+        Ok(added)
+    }
+
+    fn split_hostfiles(&self, names: &Spanned) -> Result<Vec<Spanned>, Refusal> {
+        let split = self.text().split_hostfiles(names)?;
+        match split.len() > 1 && self.has(Quirk::HOSTFILE_LIST_NOT_FOUND) {
+            true => Err(no_hostfile(names)),
+            false => Ok(split),
+        }
+    }
+
+    fn select_by_hostfile(
+        &self,
+        hostfile: &ResolvedHostfile,
+        all: Vec<SelectedNode>,
+        selector: &Selector<'_>,
+    ) -> Result<Vec<SelectedNode>, MapError> {
+        if self.has(Quirk::FULL_NAME_IS_ANOTHER_HOST)
+            && let Some(named) = name_numbered_hosts(hostfile, selector)
+        {
+            return self.text().select_by_hostfile(&named, all, selector);
+        }
+        self.text().select_by_hostfile(hostfile, all, selector)
+    }
+
+    fn select_by_list(
+        &self,
+        items: &[HostItem],
+        all: Vec<SelectedNode>,
+        selector: &Selector<'_>,
+    ) -> Result<Vec<SelectedNode>, MapError> {
+        // A list without a host, and a request for no empty node, select all nodes.
+        let is_none = |item: &HostItem| item.host == HostWord::Empty(Some(0));
+        let mut selected = if items.iter().all(is_none) {
+            all
+        } else if self.has(Quirk::HOST_TWICE_REFUSED) {
+            select_one_by_one(items, all, selector)?
+        } else {
+            self.text().select_by_list(items, all, selector)?
+        };
+        if !items.is_empty() && self.has(Quirk::HOST_COUNT_ADDS_TO_USED_SLOTS) {
+            let tally = SlotTally::new(items, selector);
+            for one in &mut selected {
+                one.request = Some(tally.of(one.node, selector));
+            }
+        }
+        Ok(selected)
+    }
+
+    fn repeat_host(
+        &self,
+        selected: &mut SelectedNode,
+        slots: Option<SlotCount>,
+        cap: Option<u32>,
+        allocation: &Allocation,
+    ) -> Result<(), Refusal> {
+        if self.has(Quirk::HOST_TWICE_REFUSED) {
+            return Err(not_allocated(&allocation.nodes[selected.node].name));
+        }
+        self.text().repeat_host(selected, slots, cap, allocation)
+    }
+
+    fn caps(&self, of_hostfile: Vec<(usize, u32)>, selected: &[SelectedNode]) -> Vec<(usize, u32)> {
+        match self.has(Quirk::HOSTFILE_CAPS_OTHER_NODES) {
+            true => of_hostfile,
+            false => self.text().caps(of_hostfile, selected),
+        }
+    }
+
+    fn sequence(
+        &self,
+        items: &[HostItem],
+        selector: &Selector<'_>,
+    ) -> Result<Vec<String>, MapError> {
+        let unknown = self.has(Quirk::SEQ_EMPTY_HOSTS_UNKNOWN);
+        let separate = self.has(Quirk::HOST_TWICE_REFUSED);
+        if !unknown && !separate {
+            return self.text().sequence(items, selector);
+        }
+        let wanted = match separate {
+            true => expand_separately(items, selector)?,
+            false => selector.expand_unnamed(items, &usable(selector))?,
+        };
+        let empty = match unknown {
+            true => vec!["*".to_owned()],
+            false => selector.names_of_unnamed(items),
+        };
+        selector.names_of(wanted, &empty)
+    }
+}
+
+/// Parses the rest of a relative host after its `+`, with its number as far as it goes.
+fn unchecked_relative_host(relative: &str) -> Option<HostWord> {
+    let (word, count) = match relative.split_once(':') {
+        Some((word, count)) => (word, Some(count)),
+        None => (relative, None),
+    };
+    let rest = |letters: [char; 2]| word.strip_prefix(letters);
+    if let Some(number) = rest(['n', 'N']) {
+        return Some(HostWord::Nth(parse_leading(number)));
+    }
+    rest(['e', 'E'])?;
+    match count {
+        None => Some(HostWord::Empty(None)),
+        Some("") => None,
+        Some(count) => {
+            let count = u32::try_from(parse_leading(count)).unwrap_or(0);
+            Some(HostWord::Empty(Some(count)))
+        }
+    }
+}
+
+/// Parses the number at the start of a text as C does, cut to 32 bits. Without digits it is 0.
+#[doc(alias = "strtol")]
+fn parse_leading(text: &str) -> i32 {
+    let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let mut value: i64 = 0;
+    for digit in digits.chars().map_while(|character| character.to_digit(10)) {
+        let digit = i64::from(digit);
+        value = value.saturating_mul(10);
+        value = if negative {
+            value.saturating_sub(digit)
+        } else {
+            value.saturating_add(digit)
+        };
+    }
+    cut(value)
+}
+
+/// Returns the lower 32 bits of a number.
+fn cut(value: i64) -> i32 {
+    let [a, b, c, d, ..] = value.to_le_bytes();
+    i32::from_le_bytes([a, b, c, d])
+}
 
 impl AllocationRules for WithoutQuirks<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapcheck_mapping::allocation::{Hostfile, Naming};
+    use mapcheck_mapping::rules::Edition;
+
+    fn items(list: &str, rules: &Rules) -> Option<Vec<(HostWord, SlotCount)>> {
+        let list = HostList::parse(&Spanned::bare(list), rules).ok()?;
+        let pairs = list.items.into_iter().map(|item| (item.host, item.slots));
+        Some(pairs.collect())
+    }
+
+    fn name(name: &str) -> HostWord {
+        HostWord::Name(name.into())
+    }
+
+    #[test]
+    fn unchecked_numbers_count_as_far_as_they_go() {
+        use SlotCount::{All, Number};
+        let unchecked = Rules::default()
+            .with(Quirk::HOST_NUMBERS_UNCHECKED)
+            .with(Quirk::NAMELESS_HOST_ACCEPTED);
+        let list = "a:,a:2x,a:*x,a:AUTO,:2,+n,+n1x:4,+e2,+e:0,+e:2x";
+        let expected = [
+            (name("a"), Number(0)),
+            (name("a"), Number(2)),
+            (name("a"), All),
+            (name("a"), Number(0)),
+            (name(""), Number(2)),
+            (HostWord::Nth(0), All),
+            (HostWord::Nth(1), All),
+            (HostWord::Empty(None), All),
+            (HostWord::Empty(Some(0)), All),
+            (HostWord::Empty(Some(2)), All),
+        ];
+        assert_eq!(items(list, &unchecked).as_deref(), Some(&expected[..]));
+        for list in ["+", "+x", "+e:"] {
+            assert_eq!(items(list, &unchecked), None, "{list}");
+        }
+    }
+
+    #[test]
+    fn a_leading_number_is_cut_to_32_bits() {
+        assert_eq!(parse_leading("2x"), 2);
+        assert_eq!(parse_leading(""), 0);
+        assert_eq!(parse_leading("x"), 0);
+        assert_eq!(parse_leading(" -3:4"), -3);
+        assert_eq!(parse_leading("5000000000"), 705_032_704);
+        assert_eq!(parse_leading("2147483648"), i32::MIN);
+        assert_eq!(parse_leading("99999999999999999999"), -1);
+    }
+
+    #[test]
+    fn a_host_without_a_name_is_accepted_in_a_hostfile() {
+        let text = Rules::of(Edition::August2026);
+        let nameless = text.clone().with(Quirk::NAMELESS_HOST_ACCEPTED);
+        let parse = |rules: &Rules| {
+            let naming = Naming::new("hn", false, rules);
+            Hostfile::parse("hosts", "u@.b\n", &naming, rules)
+        };
+        assert!(parse(&text).is_err_and(|refusal| refusal.topic == Topic::BadHostList));
+        assert!(parse(&nameless).is_ok());
+    }
+
+    #[test]
+    fn a_full_name_and_its_first_part_are_two_hosts() {
+        let text = Rules::of(Edition::August2026);
+        let apart = text.clone().with(Quirk::FULL_NAME_IS_ANOTHER_HOST);
+        let hosts = |rules: &Rules| {
+            let naming = Naming::new("hn", false, rules);
+            let file = Hostfile::parse("hosts", "n1.example.com\nn1\n", &naming, rules);
+            file.map(|file| file.entries.len())
+        };
+        assert_eq!(hosts(&text), Ok(1));
+        assert_eq!(hosts(&apart), Ok(2));
+    }
+}

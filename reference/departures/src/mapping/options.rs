@@ -60,9 +60,6 @@ quirks! {
     /// Refuses a job whose explicit binding is if-supported but not possible.
     IF_SUPPORTED_STILL_REQUIRED = "if-supported-still-required" breaks "PAM-BIND-IF-1"
         shows "-H n1:30 --map-by slot --bind-to core:if-supported -n 26 a";
-    /// Ignores the default policies of the runtime's parameters for spawned jobs, except oversubscription and overload.
-    SPAWNED_WITHOUT_DEFAULTS = "spawned-without-defaults" breaks "PAM-SPAWN-1"
-        shows "--prtemca bindto none -H n1:4 -- : a maxprocs=2";
     /// Ranks a mapping by seq in the order of the sequence although it has an explicit ranking.
     SEQ_RANKING_IGNORED = "seq-ranking-ignored" breaks "PAM-RANK-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence --rank-by slot -n 3 a";

@@ -7,7 +7,6 @@ use super::number;
 use crate::allocation::AllocationRules;
 use crate::error::{Code, MapError, Refusal, Stage, Topic};
 use crate::policy::Spanned;
-use crate::rules::Quirk;
 use std::sync::Arc;
 
 /// The slots that an item of a host list requests.
@@ -53,7 +52,7 @@ impl HostList {
     ///
     /// # Errors
     ///
-    /// A number is invalid, a name is missing, or the list is empty, which [`Quirk::EmptyHostListCrashes`] accepts.
+    /// A number is invalid, a name is missing, or the list is empty.
     pub fn parse(list: &Spanned, rules: &dyn AllocationRules) -> Result<Self, MapError> {
         Self::from_items(list, list.split(','), rules)
     }
@@ -62,12 +61,9 @@ impl HostList {
     ///
     /// # Errors
     ///
-    /// As [`Self::parse`]; [`Quirk::HostNumbersUnchecked`] does not check relative hosts.
+    /// As [`Self::parse`].
     pub fn parse_absolute(list: &Spanned, rules: &dyn AllocationRules) -> Result<Self, MapError> {
-        let checks_relative = !rules.has(Quirk::HostNumbersUnchecked);
-        let items = list.split(',').into_iter();
-        let items = items.filter(|item| checks_relative || !item.text.starts_with('+'));
-        let mut parsed = Self::from_items(list, items, rules)?;
+        let mut parsed = Self::from_items(list, rules.items_to_check(list), rules)?;
         let is_name = |item: &HostItem| matches!(item.host, HostWord::Name(_));
         parsed.items.retain(is_name);
         Ok(parsed)
@@ -82,18 +78,23 @@ impl HostList {
         for item in items {
             parsed.items.push(parse_host(&item, rules)?);
         }
-        // PAM-HOST-7: a list has at least one host.
-        if parsed.items.is_empty() && !rules.has(Quirk::EmptyHostListCrashes) {
-            return Err(bad(list, "the list has no host; name at least one").into());
-        }
+        rules.check_host_list(list, &parsed)?;
         Ok(parsed)
     }
+}
+
+/// Checks that a list has at least one host.
+pub(super) fn check_list(list: &Spanned, parsed: &HostList) -> Result<(), Refusal> {
+    if parsed.items.is_empty() {
+        return Err(bad(list, "the list has no host; name at least one"));
+    }
+    Ok(())
 }
 
 fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<HostItem, Refusal> {
     let written = item.clone();
     if let Some(relative) = item.text.strip_prefix('+') {
-        let (host, slots) = parse_relative_host(item, relative, rules)?;
+        let (host, slots) = rules.parse_relative_host(item, relative)?;
         return Ok(HostItem {
             host,
             slots,
@@ -104,8 +105,7 @@ fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<HostItem, R
         Some((name, count)) => (name, Some(count)),
         None => (item.text.as_str(), None),
     };
-    // PAM-HOST-7: and each host has a name.
-    if super::names::short_name(name).is_empty() && !rules.has(Quirk::NamelessHostAccepted) {
+    if !rules.is_host_name(name) {
         return Err(bad(
             item,
             format!(
@@ -116,7 +116,7 @@ fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<HostItem, R
     }
     let slots = match count {
         None => SlotCount::Number(1),
-        Some(count) => parse_slot_count(item, count, rules)?,
+        Some(count) => rules.parse_slot_count(item, count)?,
     };
     Ok(HostItem {
         host: HostWord::Name(Arc::from(name)),
@@ -125,17 +125,8 @@ fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<HostItem, R
     })
 }
 
-/// PAM-HOST-6: parses the count after the colon of a host, a whole number.
-fn parse_slot_count(
-    item: &Spanned,
-    count: &str,
-    rules: &dyn AllocationRules,
-) -> Result<SlotCount, Refusal> {
-    if rules.has(Quirk::HostNumbersUnchecked) {
-        let all = count.starts_with('*') || count == "auto";
-        let number = SlotCount::Number(number::parse_leading(count));
-        return Ok(if all { SlotCount::All } else { number });
-    }
+/// Parses the count after the colon of a host.
+pub(super) fn parse_slot_count(item: &Spanned, count: &str) -> Result<SlotCount, Refusal> {
     if count == "*" || count.eq_ignore_ascii_case("auto") {
         return Ok(SlotCount::All);
     }
@@ -144,12 +135,11 @@ fn parse_slot_count(
         .ok_or_else(|| bad(item, format!("invalid slot count `{count}`")))
 }
 
-fn parse_relative_host(
+/// Parses the rest of a relative host, after its `+`.
+pub(super) fn parse_relative_host(
     item: &Spanned,
     relative: &str,
-    rules: &dyn AllocationRules,
 ) -> Result<(HostWord, SlotCount), Refusal> {
-    let unchecked = rules.has(Quirk::HostNumbersUnchecked);
     let invalid = || {
         let message = format!(
             "invalid relative host `{}`: use `+nK`, `+e` or `+e:N`",
@@ -165,22 +155,18 @@ fn parse_relative_host(
     let letter = letters.next().ok_or_else(invalid)?;
     let rest = letters.as_str();
     match letter.to_ascii_lowercase() {
-        'n' if unchecked => Ok((HostWord::Nth(number::parse_leading(rest)), SlotCount::All)),
         'n' => {
             let number = number::parse_whole(rest).ok_or_else(invalid)?;
             let slots = match count {
                 None => SlotCount::All,
-                Some(count) => parse_slot_count(item, count, rules)?,
+                Some(count) => parse_slot_count(item, count)?,
             };
             Ok((HostWord::Nth(number), slots))
         }
         'e' => {
             let number = match count {
-                None if unchecked || rest.is_empty() => None,
-                Some("") | None => return Err(invalid()),
-                Some(count) if unchecked => {
-                    Some(u32::try_from(number::parse_leading(count)).unwrap_or(0))
-                }
+                None if rest.is_empty() => None,
+                None => return Err(invalid()),
                 Some(count) => {
                     let number = number::parse_whole(count).filter(|_| rest.is_empty());
                     let number = number.and_then(|number| u32::try_from(number).ok());

@@ -5,12 +5,11 @@
 //! `username=…` and `port=…`.
 
 use super::host_list::HostWord;
-use super::names::{HostRegister, Naming, short_name};
+use super::names::{HostRegister, Naming};
 use super::number;
 use crate::allocation::AllocationRules;
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::files::{Place, Token, TokenKind, each_line, parse_host_name};
-use crate::rules::Quirk;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -72,7 +71,7 @@ impl Hostfile {
         let max_hosts = text.lines().filter(|line| !line.is_empty()).count();
         let mut parser = Parser {
             file: Arc::from(file),
-            nameless: rules.has(Quirk::NamelessHostAccepted),
+            rules,
             register: HostRegister::with_capacity(naming, max_hosts),
             entry_of_host: Vec::with_capacity(max_hosts),
             entries: Vec::with_capacity(max_hosts),
@@ -101,7 +100,7 @@ struct Draft {
 
 struct Parser<'a> {
     file: Arc<str>,
-    nameless: bool,
+    rules: &'a dyn AllocationRules,
     register: HostRegister<'a>,
     /// The entry of each registered host.
     entry_of_host: Vec<usize>,
@@ -122,8 +121,7 @@ impl Parser<'_> {
             };
             return self.parse_pairs(entry, first, rest);
         }
-        // PRRTE accepts `rank N=name …` of a rankfile with any N and counts one slot. A relative host gets no slot count, so that the
-        // node keeps its slots.
+        // `rank N=name …`, with any N, counts one slot. A relative host gets no slot count, so that the node keeps its slots.
         let equals = rest
             .iter()
             .position(|token| token.kind == TokenKind::Equals);
@@ -151,8 +149,7 @@ impl Parser<'_> {
         };
         let name = parse_host_name(text)
             .ok_or_else(|| self.refuse(word, "expected a host or user@host"))?;
-        // PAM-HOST-7: no host name is empty.
-        if short_name(name).is_empty() && !self.nameless {
+        if !self.rules.is_host_name(name) {
             return Err(self.refuse(word, "missing host name"));
         }
         if excludes {
@@ -243,7 +240,7 @@ impl Parser<'_> {
         }
         draft.slots = slots;
         draft.given = true;
-        // PRRTE raises an earlier limit to the slots.
+        // A limit of an earlier line is raised to the slots.
         draft.max_slots = draft
             .max_slots
             .map(|max| if max == 0 { 0 } else { max.max(slots) });

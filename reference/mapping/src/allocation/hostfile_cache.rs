@@ -105,7 +105,9 @@ pub(super) fn file_names(word: &Spanned) -> Vec<Spanned> {
     }
 }
 
-pub(super) fn no_hostfile(name: &Spanned) -> Refusal {
+/// Returns the refusal of a hostfile that does not exist.
+#[must_use]
+pub fn no_hostfile(name: &Spanned) -> Refusal {
     Refusal {
         code: Code::NotFound,
         ..bad(name, format!("cannot read the hostfile `{}`", name.text))

@@ -1,7 +1,6 @@
 //! Names of nodes: short and full names, `localhost`, and which node a name refers to.
 
 use crate::allocation::AllocationRules;
-use crate::rules::Quirk;
 use foldhash::fast::RandomState;
 use indexmap::IndexMap;
 use smallvec::SmallVec;
@@ -9,7 +8,8 @@ use std::net::Ipv6Addr;
 use std::sync::Arc;
 
 /// The part of a name before the first dot. An address stays whole.
-pub(super) fn short_name(name: &str) -> &str {
+#[must_use]
+pub fn short_name(name: &str) -> &str {
     let Some((first, _)) = name.split_once('.') else {
         return name;
     };
@@ -63,8 +63,8 @@ pub struct Naming {
     pub(super) head: Arc<str>,
     /// Whether names are displayed with their domains.
     pub(super) keep_full: bool,
-    /// Whether a full name and its short name are different hosts.
-    pub(super) apart: bool,
+    /// Finds the part of a name that two names of one host share.
+    shared_part: fn(&str) -> &str,
     /// The addresses of the head node.
     pub(super) addresses: Arc<[String]>,
 }
@@ -77,7 +77,7 @@ impl Naming {
         Self {
             head: Arc::from(shown),
             keep_full,
-            apart: rules.has(Quirk::FullNameIsAnotherHost),
+            shared_part: rules.shared_part(),
             addresses: Arc::from([]),
         }
     }
@@ -95,11 +95,17 @@ impl Naming {
 
     /// The displayed form of a name.
     pub(super) fn shown<'a>(&self, name: &'a str) -> &'a str {
-        if self.keep_full {
-            name
-        } else {
-            short_name(name)
-        }
+        self.cut(name, short_name)
+    }
+
+    /// The part of a name that the other name of its host shares.
+    fn shared<'a>(&self, name: &'a str) -> &'a str {
+        self.cut(name, self.shared_part)
+    }
+
+    /// Cuts a name, unless names keep their domains.
+    fn cut<'a>(&self, name: &'a str, cut: fn(&str) -> &str) -> &'a str {
+        if self.keep_full { name } else { cut(name) }
     }
 }
 
@@ -187,8 +193,8 @@ impl NameIndex {
         let name = naming.canonical(name);
         let found = self.by_name.get(name);
         let short = || {
-            let cut = naming.shown(name);
-            let other = cut != name && !naming.apart;
+            let cut = naming.shared(name);
+            let other = cut != name;
             other.then(|| self.by_name.get(cut)?.short_only).flatten()
         };
         let has_full = found.is_some_and(|found| found.full.is_some());
@@ -233,7 +239,7 @@ impl<'a> HostRegister<'a> {
             return (number, true);
         }
         let naming = self.naming;
-        let shown = shown(name, naming);
+        let shown = naming.shared(name);
         let (names, index) = self.indexed();
         if shown == name {
             let name = Arc::from(name);
@@ -261,7 +267,7 @@ impl<'a> HostRegister<'a> {
 
     /// Returns whether a name follows the last one in the order by length, then by letters, and is short or full as that is.
     fn is_above_last(&self, name: &str) -> bool {
-        let is_full = |name: &str| shown(name, self.naming) != name;
+        let is_full = |name: &str| self.naming.shared(name) != name;
         self.names.last().is_none_or(|last| {
             (last.len(), &**last) < (name.len(), name) && is_full(last) == is_full(name)
         })
@@ -272,7 +278,7 @@ impl<'a> HostRegister<'a> {
         let index = self.index.get_or_insert_with(|| {
             let mut index = NameIndex::with_capacity(self.names.capacity());
             for (number, name) in self.names.iter().enumerate() {
-                match shown(name, self.naming) {
+                match self.naming.shared(name) {
                     short if *short == **name => index.add(number, name, None),
                     short => index.add(number, &Arc::from(short), Some(name)),
                 }
@@ -294,23 +300,16 @@ impl<'a> HostRegister<'a> {
     }
 }
 
-/// The displayed form of a host's name. With [`Quirk::FullNameIsAnotherHost`], names stay whole until hosts become nodes.
-fn shown<'n>(name: &'n str, naming: &Naming) -> &'n str {
-    if naming.apart {
-        name
-    } else {
-        naming.shown(name)
-    }
-}
-
 /// Parses a name that consists of digits. A number that is too large becomes the largest one.
-pub(super) fn launch_id(name: &str) -> Option<u64> {
+#[must_use]
+pub fn launch_id(name: &str) -> Option<u64> {
     let digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| name.parse().unwrap_or(u64::MAX))
 }
 
 /// The number at the end of a name.
-pub(super) fn trailing_number(name: &str) -> Option<u64> {
+#[must_use]
+pub fn trailing_number(name: &str) -> Option<u64> {
     let head = name.trim_end_matches(|character: char| character.is_ascii_digit());
     launch_id(&name[head.len()..])
 }

@@ -6,16 +6,14 @@
 use super::host_list::HostWord;
 use super::hostfile_cache::{HostfileCache, ResolvedHostfile};
 use super::names::{NameIndex, Naming};
-use super::refusals::{MOST_NODES, bad_list, too_many_nodes};
+use super::refusals::{MOST_NODES, too_many_nodes};
 use super::settings::{DefaultHostfile, DefaultSlots};
-use super::sources::{Drafts, HostDraft, Sources, drafts};
+use super::sources::{Drafts, HostDraft, Hosts, Sources, drafts};
 use crate::allocation::AllocationRules;
-use crate::error::{MapError, NotModelled, Refusal};
+use crate::error::{MapError, Refusal};
 use crate::files::Files;
 use crate::machines::Machines;
 use crate::policy::Spanned;
-use crate::rules::Quirk;
-use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// One node of the allocation.
@@ -27,7 +25,7 @@ pub struct Node {
     /// The name with its domain, if the domain is known and not displayed.
     #[doc(alias = "rawname")]
     pub full_name: Option<Arc<str>>,
-    /// The slots, negative only with [`Quirk::HostNumbersUnchecked`](crate::rules::Quirk::HostNumbersUnchecked).
+    /// The slots.
     pub slots: i64,
     /// The most processes that the node may hold, or 0 without a limit.
     pub max_slots: u32,
@@ -86,6 +84,89 @@ impl<'a> NodeSlots<'a> {
     }
 }
 
+/// An allocation that gets the nodes of its hosts.
+pub struct NewNodes<'a> {
+    /// The allocation, whose head node is there already.
+    pub allocation: &'a mut Allocation,
+    /// The hosts of the command line.
+    pub hosts: &'a Hosts,
+    slots: NodeSlots<'a>,
+    rules: &'a dyn AllocationRules,
+}
+
+impl NewNodes<'_> {
+    /// Returns the slot count of a host, or `None` if it has the default slots.
+    ///
+    /// # Errors
+    ///
+    /// The count is invalid.
+    pub fn listed_slots(&self, host: &HostDraft) -> Result<Option<i64>, Refusal> {
+        host.slots(self.rules)
+    }
+
+    /// Adds the node of a host, unless that is the head node. Returns the node's index.
+    ///
+    /// # Errors
+    ///
+    /// Its slot count is invalid, or there are more nodes than [`MOST_NODES`].
+    pub fn add(&mut self, host: HostDraft) -> Result<usize, MapError> {
+        if self.allocation.is_head(&host.name) {
+            self.allocate_head(host)?;
+            return Ok(0);
+        }
+        self.append(host)
+    }
+
+    /// Gives the head node, which is there already, the slots of a host.
+    ///
+    /// # Errors
+    ///
+    /// The slot count is invalid.
+    pub fn allocate_head(&mut self, host: HostDraft) -> Result<(), Refusal> {
+        let node = self.node_of(host)?;
+        self.allocation.head_allocated = true;
+        let head = &mut self.allocation.nodes[0];
+        head.slots = node.slots;
+        head.max_slots = node.max_slots;
+        head.user = node.user;
+        head.counted = node.counted;
+        Ok(())
+    }
+
+    /// Appends the node of a host. Returns the node's index.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::add`].
+    pub fn append(&mut self, host: HostDraft) -> Result<usize, MapError> {
+        let mut node = self.node_of(host)?;
+        let allocation = &mut *self.allocation;
+        if allocation.nodes.len() > MOST_NODES {
+            return Err(too_many_nodes().into());
+        }
+        let shown = allocation.naming.shown(&node.name);
+        if *shown != *node.name {
+            let shown = Arc::from(shown);
+            node.full_name = Some(std::mem::replace(&mut node.name, shown));
+        }
+        allocation.nodes.push(node);
+        Ok(allocation.nodes.len() - 1)
+    }
+
+    /// Returns the node of a host, with its longest name.
+    fn node_of(&self, host: HostDraft) -> Result<Node, Refusal> {
+        let listed = self.listed_slots(&host)?;
+        Ok(Node {
+            slots: listed.unwrap_or_else(|| self.slots.by_default(&host.name)),
+            counted: self.slots.by_cores && listed.is_none(),
+            name: host.name,
+            full_name: None,
+            max_slots: host.max_slots,
+            user: host.user,
+        })
+    }
+}
+
 impl Allocation {
     /// Allocates the nodes.
     ///
@@ -101,12 +182,7 @@ impl Allocation {
             hostfile,
             managed,
         } = drafts(&sources, &naming, &hostfiles, rules)?;
-        // HET-HOSTFILE-1: the hostfile of one app is not part of another's.
-        let has_daemons = sources.machines.distinct().len() > 1;
-        if has_daemons && sources.hostfiles.len() > 1 && rules.has(Quirk::SeveralHostfilesAsOne) {
-            let message = "the hostfiles of several apps cannot be opened as one file";
-            return Err(bad_list(message.to_owned()).into());
-        }
+        rules.check_hostfiles(&sources)?;
         let slots = NodeSlots::new(&sources, rules);
         let full_head = Arc::<str>::from(sources.head);
         let mut allocation = Self {
@@ -127,93 +203,21 @@ impl Allocation {
             user: None,
             counted: slots.by_cores,
         });
-        let nodes = allocation.add_hosts(hosts, &slots, rules)?;
-        // With full names apart, a name can refer to the node of another host.
-        if let Some((name, file)) = hostfile.filter(|_| !allocation.naming.apart) {
+        let mut new_nodes = NewNodes {
+            allocation: &mut allocation,
+            hosts: sources.hosts,
+            slots,
+            rules,
+        };
+        let nodes = rules.add_hosts(hosts, &mut new_nodes)?;
+        if let Some((name, file)) = hostfile {
             allocation.hostfiles.resolve(&name, file, |_| nodes);
         }
         Ok(allocation)
     }
 
-    /// Adds the nodes of hosts, and returns the index of each host's node.
-    ///
-    /// With [`Quirk::FullNameIsAnotherHost`](crate::rules::Quirk::FullNameIsAnotherHost), a host whose name an earlier node displays has
-    /// none. Its slots are lost, unless their count has a sign.
-    fn add_hosts(
-        &mut self,
-        hosts: Vec<HostDraft>,
-        slots: &NodeSlots<'_>,
-        rules: &dyn AllocationRules,
-    ) -> Result<Vec<Option<u32>>, MapError> {
-        let mut nodes = Vec::with_capacity(hosts.len());
-        let mut displayed: HashMap<Arc<str>, usize> = HashMap::new();
-        for host in hosts {
-            let explicit = host.slots(rules)?;
-            let HostDraft {
-                name,
-                max_slots,
-                user,
-                signed,
-                ..
-            } = host;
-            let apart = self.naming.apart && !self.is_head(&name);
-            if let Some(number) = displayed.get(&name).filter(|_| apart) {
-                if let Some(change) = explicit.filter(|_| signed) {
-                    let node = &mut self.nodes[*number];
-                    node.slots = node.slots.saturating_add(change).max(0);
-                }
-                nodes.push(None);
-                continue;
-            }
-            let number = self.insert(Node {
-                slots: explicit.unwrap_or_else(|| slots.by_default(&name)),
-                name,
-                full_name: None,
-                max_slots,
-                user,
-                counted: slots.by_cores && explicit.is_none(),
-            })?;
-            if apart {
-                displayed.insert(Arc::clone(&self.nodes[number].name), number);
-            }
-            nodes.push(u32::try_from(number).ok());
-        }
-        Ok(nodes)
-    }
-
-    /// Adds a node by its longest name, unless it is the head node, which is there already. Returns the node's index.
-    fn insert(&mut self, mut node: Node) -> Result<usize, NotModelled> {
-        let name = &node.name;
-        if self.is_head(name) {
-            self.head_allocated = true;
-            let head = &mut self.nodes[0];
-            // In a build that allows negative slots, those of a host list or hostfile still count as 0 on the head node.
-            head.slots = match self.managed {
-                true => node.slots,
-                false => node.slots.max(0),
-            };
-            head.max_slots = node.max_slots;
-            head.user = node.user;
-            head.counted = node.counted;
-            return Ok(0);
-        }
-        if self.nodes.len() > MOST_NODES {
-            return Err(too_many_nodes());
-        }
-        let shown = self.naming.shown(name);
-        if *shown != **name {
-            let shown = Arc::from(shown);
-            node.full_name = Some(std::mem::replace(&mut node.name, shown));
-        }
-        self.nodes.push(node);
-        Ok(self.nodes.len() - 1)
-    }
-
     /// Whether a name refers to the head node.
     fn is_head(&self, name: &str) -> bool {
-        if self.naming.apart {
-            return *self.naming.head == *name;
-        }
         let head = &self.nodes[0];
         let name = self.naming.canonical(name);
         // With a known domain, the head node has two names; without one, it has any name that is displayed as its own.
@@ -243,10 +247,16 @@ impl Allocation {
         self.find_all(name).next()
     }
 
+    /// Replaces `localhost`, or an address of the head node, by the name of the head node.
+    #[must_use]
+    pub fn canonical<'a>(&'a self, name: &'a str) -> &'a str {
+        self.naming.canonical(name)
+    }
+
     /// Shortens a name as those of nodes are, and replaces `localhost` by the name of the head node.
     #[must_use]
     pub fn first_part<'a>(&'a self, name: &'a str) -> &'a str {
-        self.naming.shown(self.naming.canonical(name))
+        self.naming.shown(self.canonical(name))
     }
 
     /// The indices of the nodes that processes may be placed on.

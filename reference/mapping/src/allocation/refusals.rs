@@ -35,7 +35,8 @@ pub(super) fn too_many_nodes() -> NotModelled {
 }
 
 /// A host that an app names is not allocated.
-pub(crate) fn not_allocated(name: &str) -> Refusal {
+#[must_use]
+pub fn not_allocated(name: &str) -> Refusal {
     Refusal::new(
         Stage::Allocation,
         Topic::HostNotAllocated,

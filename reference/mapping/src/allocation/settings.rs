@@ -59,12 +59,7 @@ impl DefaultSlots {
 
 /// The cores in a CPU set, or its hardware threads if the machine has no cores.
 pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &dyn AllocationRules) -> u32 {
-    let slots = if topology.has_cores() || rules.leaves_without_cpus(topology) {
-        topology.cores_inside(set)
-    } else {
-        set.len()
-    };
-    u32::try_from(slots).unwrap_or(u32::MAX)
+    u32::try_from(rules.cores_of(topology, set)).unwrap_or(u32::MAX)
 }
 
 /// The parameters about nodes.

@@ -9,7 +9,6 @@ use super::number;
 use crate::allocation::AllocationRules;
 use crate::error::Refusal;
 use crate::policy::Spanned;
-use crate::rules::Quirk;
 
 /// A group of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +58,7 @@ pub(super) fn parse_groups(
             })?;
         groups.push(Group {
             letter: char::from(letter),
-            nodes: parse_number(&word, rules)?,
+            nodes: rules.parse_node_number(&word)?,
             slots: of_group(&slots, index),
             max_slots: of_group(&max_slots, index),
         });
@@ -69,14 +68,14 @@ pub(super) fn parse_groups(
 
 fn parse_numbers(list: Option<&Spanned>, rules: &dyn AllocationRules) -> Result<Vec<u32>, Refusal> {
     let words = list.map_or_else(Vec::new, |list| list.split(','));
-    words.iter().map(|word| parse_number(word, rules)).collect()
+    words
+        .iter()
+        .map(|word| rules.parse_node_number(word))
+        .collect()
 }
 
-/// PAM-HOST-6: parses a whole number.
-fn parse_number(word: &Spanned, rules: &dyn AllocationRules) -> Result<u32, Refusal> {
-    if rules.has(Quirk::HostNumbersUnchecked) {
-        return Ok(u32::try_from(number::parse_leading(&word.text)).unwrap_or(0));
-    }
+/// Parses a number of nodes or slots, which is a whole number.
+pub(super) fn parse_number(word: &Spanned) -> Result<u32, Refusal> {
     number::parse_whole(&word.text)
         .and_then(|number| u32::try_from(number).ok())
         .ok_or_else(|| bad(word, format!("invalid number `{}`", word.text)))

@@ -7,7 +7,6 @@ use super::hostfile::Hostfile;
 use super::hostfile_cache::{HostfileCache, file_names};
 use super::managed::ManagedAllocation;
 use super::names::{HostRegister, Naming};
-use super::number::slot_sum;
 use super::refusals::{MOST_NODES, bad_list, too_many_nodes};
 use super::settings::{self, DefaultHostfile, NodeSettings};
 use super::simulator;
@@ -16,7 +15,6 @@ use crate::error::{MapError, NotModelled, Refusal, Spot};
 use crate::files::Files;
 use crate::machines::Machines;
 use crate::policy::Spanned;
-use crate::rules::Quirk;
 use mapcheck_topology::CpuSet;
 use std::sync::Arc;
 
@@ -54,17 +52,36 @@ pub struct Sources<'a> {
     pub usable: &'a CpuSet,
 }
 
+/// The slots of a host, from all that lists state of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ListedSlots {
+    /// The sum of the counts.
+    pub sum: i64,
+    /// Whether there is a count.
+    pub given: bool,
+    /// Whether all slots of the host were requested.
+    pub whole: bool,
+}
+
+impl ListedSlots {
+    /// Adds what one item of a list requests. A request for all slots includes any other.
+    pub(super) fn add(&mut self, slots: SlotCount) {
+        match slots {
+            SlotCount::Number(number) => {
+                self.sum = self.sum.saturating_add(number.into());
+                self.given = true;
+            }
+            SlotCount::All => self.whole = true,
+        }
+    }
+}
+
 /// A host before it becomes a node.
 #[derive(Clone, Debug)]
-pub(super) struct HostDraft {
-    pub(super) name: Arc<str>,
-    slots: i64,
-    /// Whether the slot count is explicit.
-    given: bool,
-    /// Whether all slots of the host were requested.
-    whole: bool,
-    /// Whether a count has a sign, and so changes the slots of a node that another list added.
-    pub(super) signed: bool,
+pub struct HostDraft {
+    /// Its longest name.
+    pub name: Arc<str>,
+    slots: ListedSlots,
     pub(super) max_slots: u32,
     pub(super) user: Option<Arc<str>>,
     spot: Option<Spot>,
@@ -74,37 +91,23 @@ impl HostDraft {
     fn new(name: Arc<str>) -> Self {
         Self {
             name,
-            slots: 0,
-            given: false,
-            whole: false,
-            signed: false,
+            slots: ListedSlots::default(),
             max_slots: 0,
             user: None,
             spot: None,
         }
     }
 
-    /// A host with an explicit slot count.
-    fn with_slots(name: Arc<str>, slots: i64) -> Self {
+    /// A host with a slot count, or without one.
+    fn with_slots(name: Arc<str>, slots: Option<i64>) -> Self {
+        let slots = ListedSlots {
+            sum: slots.unwrap_or(0),
+            given: slots.is_some(),
+            whole: false,
+        };
         Self {
             slots,
-            given: true,
             ..Self::new(name)
-        }
-    }
-
-    /// PAM-HOST-1: the slots of repeated hosts add up. A request for all slots includes any other.
-    fn add(&mut self, slots: SlotCount, rules: &dyn AllocationRules) {
-        match slots {
-            SlotCount::Number(number) => {
-                self.slots = self.slots.saturating_add(number.into());
-                self.given = true;
-            }
-            SlotCount::All if rules.has(Quirk::HostAutoSlotsForgotten) => {
-                self.slots = 0;
-                self.given = false;
-            }
-            SlotCount::All => self.whole = true,
         }
     }
 
@@ -112,20 +115,25 @@ impl HostDraft {
     ///
     /// # Errors
     ///
-    /// PAM-HOST-6: the slots of the host add up to a negative number.
+    /// The slots of the host add up to a negative number.
     pub(super) fn slots(&self, rules: &dyn AllocationRules) -> Result<Option<i64>, Refusal> {
-        if self.whole || !self.given {
+        let ListedSlots { sum, given, whole } = self.slots;
+        if whole || !given {
             return Ok(None);
         }
-        if self.slots < 0 && !rules.has(Quirk::HostNumbersUnchecked) {
-            let message = format!(
-                "the slots of host `{}` add up to a negative number",
-                self.name
-            );
-            return Err(bad_list(message).at(self.spot));
-        }
-        Ok(Some(slot_sum(self.slots.min(u32::MAX.into()), rules)))
+        let checked = rules.check_host_slots(&self.name, sum);
+        checked.map_err(|refusal| refusal.at(self.spot))?;
+        Ok(Some(rules.slot_sum(sum.min(u32::MAX.into()))))
     }
+}
+
+/// Checks that the slots of a host do not add up to a negative number.
+pub(super) fn check_host_slots(name: &str, sum: i64) -> Result<(), Refusal> {
+    if sum < 0 {
+        let message = format!("the slots of host `{name}` add up to a negative number");
+        return Err(bad_list(message));
+    }
+    Ok(())
 }
 
 /// The hosts of the first source that names any.
@@ -206,7 +214,10 @@ fn drafts_of_manager(
     let mut drafts = Vec::with_capacity(nodes.len());
     for node in nodes.iter() {
         if register.enter(&node.name).1 {
-            drafts.push(HostDraft::with_slots(Arc::clone(&node.name), node.slots));
+            drafts.push(HostDraft::with_slots(
+                Arc::clone(&node.name),
+                Some(node.slots),
+            ));
         }
     }
     Ok(drafts)
@@ -232,10 +243,8 @@ fn drafts_of_simulator(
     }
     let drafts = groups.iter().flat_map(|group| {
         group.names().map(|name| HostDraft {
-            slots: group.slots.into(),
-            given: true,
             max_slots: group.max_slots,
-            ..HostDraft::new(Arc::from(name))
+            ..HostDraft::with_slots(Arc::from(name), Some(group.slots.into()))
         })
     });
     Ok(drafts.collect())
@@ -245,8 +254,6 @@ fn drafts_of_simulator(
 struct NamedHost {
     name: Arc<str>,
     slots: SlotCount,
-    /// Whether its count has a sign.
-    signed: bool,
     spot: Option<Spot>,
 }
 
@@ -259,11 +266,9 @@ fn hosts_of_lists(
     for list in lists {
         for item in HostList::parse_absolute(list, rules)?.items {
             if let HostWord::Name(name) = item.host {
-                let count = item.written.text.split_once(':');
                 hosts.push(NamedHost {
                     name,
                     slots: item.slots,
-                    signed: count.is_some_and(|(_, count)| count.starts_with(['+', '-'])),
                     spot: item.written.spot,
                 });
             }
@@ -277,7 +282,6 @@ fn hosts_of_dvm(nodes: &[(String, u32)]) -> Vec<NamedHost> {
     let host = |(name, slots): &(String, u32)| NamedHost {
         name: Arc::from(name.as_str()),
         slots: SlotCount::Number(i32::try_from(*slots).unwrap_or(i32::MAX)),
-        signed: false,
         spot: None,
     };
     nodes.iter().map(host).collect()
@@ -296,8 +300,7 @@ fn merge_hosts(
         if is_new {
             drafts.push(HostDraft::new(host.name));
         }
-        drafts[number].add(host.slots, rules);
-        drafts[number].signed |= host.signed;
+        rules.add_listed_slots(&mut drafts[number].slots, host.slots);
         drafts[number].spot = host.spot;
     }
     for (draft, name) in drafts.iter_mut().zip(register.into_names()) {
@@ -353,11 +356,9 @@ fn drafts_of_file(
         };
         if is_new(host) {
             drafts.push(HostDraft {
-                slots: entry.slots.unwrap_or(0).into(),
-                given: entry.slots.is_some(),
                 max_slots: entry.max_slots.unwrap_or(0),
                 user: entry.user.clone(),
-                ..HostDraft::new(Arc::clone(host))
+                ..HostDraft::with_slots(Arc::clone(host), entry.slots.map(i64::from))
             });
         }
     }

@@ -4,7 +4,6 @@ use super::before::shown_unit;
 use super::bound::Bound;
 use super::map::{AppPolicy, JobMap, MappedNode, MappedProc, Policies, ShownPolicy};
 use super::numbering::PackageCpus;
-use crate::allocation::slot_sum;
 use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::dispatch::{AppMapping, JobMapping};
 use crate::job_map::JobMapRules;
@@ -57,7 +56,7 @@ fn default_list(state: &Placement<'_>) -> Option<String> {
 fn total_slots(state: &Placement<'_>) -> u64 {
     let nodes = &state.allocation.nodes;
     let sum = nodes.iter().map(|node| node.slots).sum();
-    slot_sum(sum, state.rules).cast_unsigned()
+    state.rules.slot_sum(sum).cast_unsigned()
 }
 
 /// The attributes that the map's line on CPUs shows: those that all apps have in common, else the job's.

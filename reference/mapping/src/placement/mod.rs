@@ -143,7 +143,7 @@ pub struct Placement<'a> {
     /// The node where mapping starts, for a job spawned by one that was mapped up to there.
     pub bookmark: Option<usize>,
     /// The number of bindings to each object of a level on a node, where they are counted.
-    pub(crate) bind_counts: BindCounts,
+    pub bind_counts: BindCounts,
     /// The app that is counted or placed.
     app: u32,
     /// The slots that the nodes of the first app offer.

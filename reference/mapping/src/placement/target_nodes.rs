@@ -1,7 +1,7 @@
 //! The nodes that an app may use, and the slots that each has for it.
 
 use super::{NodeState, Placement, refusal};
-use crate::allocation::{SelectedNode, Selector, SlotRequest, slot_sum};
+use crate::allocation::{SelectedNode, Selector, SlotRequest};
 use crate::attributes::AttributeKey;
 use crate::decisions::{Decision, NodeExclusion, NodeSource, number};
 use crate::error::{Crash, MapError, Refusal, Topic};
@@ -285,7 +285,7 @@ impl Placement<'_> {
             nodes.iter().map(slots).sum()
         };
         let left = sum(|node| node.available_slots) - sum(|node| node.owed_slots);
-        slot_sum(left, self.rules)
+        self.rules.slot_sum(left)
     }
 }
 

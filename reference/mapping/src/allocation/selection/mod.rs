@@ -6,20 +6,18 @@
 mod picker;
 mod slot_request;
 
+pub use picker::Picker;
 pub use slot_request::SlotRequest;
 
-use super::host_list::{HostItem, HostList, HostWord};
+use super::host_list::{HostItem, HostList, HostWord, SlotCount};
 use super::hostfile::{Hostfile, HostfileEntry};
-use super::hostfile_cache::{ResolvedHostfile, file_names, no_hostfile};
+use super::hostfile_cache::ResolvedHostfile;
 use super::nodes::Allocation;
 use super::refusals::bad_list;
 use crate::allocation::AllocationRules;
 use crate::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::policy::Spanned;
-use crate::rules::Quirk;
-use picker::Picker;
-use slot_request::SlotTally;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -60,9 +58,12 @@ const MOST_HOSTS: usize = 1 << 22;
 
 /// A host of a list after relative hosts have been replaced by nodes.
 #[derive(Clone, Debug)]
-enum ExpandedHost {
+pub enum ExpandedHost {
+    /// The host with a name.
     Name(Arc<str>),
+    /// A node of the allocation, by its index.
     Node(usize),
+    /// All empty nodes.
     AllEmpty,
 }
 
@@ -77,49 +78,27 @@ impl Selector<'_> {
         hostfiles: Option<&str>,
         list: Option<&str>,
     ) -> Result<Selection, MapError> {
-        let caps_of = |chosen: &[SelectedNode]| -> Vec<(usize, u32)> {
-            let caps = chosen.iter().filter_map(|one| Some((one.node, one.cap?)));
-            caps.collect()
-        };
         let mut chosen: Vec<SelectedNode> =
             self.allocation.usable().map(SelectedNode::whole).collect();
         if let Some(names) = hostfiles {
             let file = self.merge_hostfiles(names)?;
-            chosen = self.by_hostfile(&file, chosen)?;
-            // PRRTE refuses an empty hostfile selection before it parses the list.
+            chosen = self.rules.select_by_hostfile(&file, chosen, self)?;
+            // A hostfile that leaves no node is refused before the list is parsed.
             if chosen.is_empty() {
                 return Err(nothing_left().into());
             }
         }
-        let of_file = caps_of(&chosen);
+        let of_hostfile = SelectedNode::caps(&chosen);
         if let Some(list) = list {
             let items = HostList::parse(&Spanned::bare(list), self.rules)?.items;
-            if items.is_empty() {
-                return Ok(Selection {
-                    nodes: chosen,
-                    caps: of_file,
-                });
-            }
-            chosen = self.by_list(&items, chosen)?;
-            if self.rules.has(Quirk::HostCountAddsToUsedSlots) {
-                let tally = SlotTally::new(&items, self);
-                for chosen in &mut chosen {
-                    chosen.request = Some(tally.of(chosen.node, self));
-                }
-            }
+            chosen = self.rules.select_by_list(&items, chosen, self)?;
         }
         if chosen.is_empty() {
             return Err(nothing_left().into());
         }
-        // PAM-HOST-4: a hostfile limits the slots of the nodes that the app selects.
-        let caps = if self.rules.has(Quirk::HostfileCapsOtherNodes) {
-            of_file
-        } else {
-            caps_of(&chosen)
-        };
         Ok(Selection {
+            caps: self.rules.caps(of_hostfile, &chosen),
             nodes: chosen,
-            caps,
         })
     }
 
@@ -130,21 +109,34 @@ impl Selector<'_> {
     /// The list is invalid, or relative to nodes that do not exist.
     pub fn sequence(&self, list: &str) -> Result<Vec<String>, MapError> {
         let items = HostList::parse(&Spanned::bare(list), self.rules)?.items;
+        self.rules.sequence(&items, self)
+    }
+
+    /// Returns the hosts of a list in sequence, without those of an earlier mention that are empty.
+    pub(super) fn sequence_of(&self, items: &[HostItem]) -> Result<Vec<String>, MapError> {
         let usable: Vec<usize> = self.allocation.usable().collect();
-        let name = |node: usize| self.allocation.nodes[node].name.to_string();
-        let wanted = self.expand(&items, &usable)?;
+        let wanted = self.expand_unnamed(items, &usable)?;
+        self.names_of(wanted, &self.names_of_unnamed(items))
+    }
+
+    /// Returns the names of a list's hosts, where `empty` are those of all empty nodes.
+    ///
+    /// # Errors
+    ///
+    /// There are more hosts than the reference models.
+    pub fn names_of(
+        &self,
+        wanted: Vec<(usize, ExpandedHost)>,
+        empty: &[String],
+    ) -> Result<Vec<String>, MapError> {
         let mut hosts = Vec::with_capacity(wanted.len());
-        let named = self.named(&items);
-        let empty = |node: &&usize| (self.is_empty)(**node) && !named.contains(*node);
-        let all_empty: Vec<usize> = usable.iter().filter(empty).copied().collect();
         for (_, wanted) in wanted {
             match wanted {
                 ExpandedHost::Name(host) => hosts.push(host.to_string()),
-                ExpandedHost::Node(node) => hosts.push(name(node)),
-                ExpandedHost::AllEmpty if self.rules.has(Quirk::SeqEmptyHostsUnknown) => {
-                    hosts.push("*".to_owned());
+                ExpandedHost::Node(node) => {
+                    hosts.push(self.allocation.nodes[node].name.to_string());
                 }
-                ExpandedHost::AllEmpty => hosts.extend(all_empty.iter().map(|node| name(*node))),
+                ExpandedHost::AllEmpty => hosts.extend_from_slice(empty),
             }
             if hosts.len() > MOST_HOSTS {
                 return Err(too_long().into());
@@ -153,18 +145,20 @@ impl Selector<'_> {
         Ok(hosts)
     }
 
-    /// Whether each host of a list is resolved without regard to the others.
-    fn resolves_separately(&self) -> bool {
-        self.rules.has(Quirk::HostTwiceRefused)
+    /// Returns the names of the empty nodes that a list does not name.
+    #[must_use]
+    pub fn names_of_unnamed(&self, items: &[HostItem]) -> Vec<String> {
+        let usable: Vec<usize> = self.allocation.usable().collect();
+        let unnamed = self.unnamed(items, &usable).into_iter();
+        unnamed
+            .map(|node| self.allocation.nodes[node].name.to_string())
+            .collect()
     }
 
     /// PAM-HOST-8: merges the hostfiles of an app. The first file that names a host decides its slots.
     fn merge_hostfiles(&self, names: &str) -> Result<Arc<ResolvedHostfile>, Refusal> {
         let whole = Spanned::bare(names);
-        let names = file_names(&whole);
-        if names.len() > 1 && self.rules.has(Quirk::HostfileListNotFound) {
-            return Err(no_hostfile(&whole));
-        }
+        let names = self.rules.split_hostfiles(&whole)?;
         if let [name] = names.as_slice() {
             return self
                 .allocation
@@ -194,7 +188,8 @@ impl Selector<'_> {
         }))
     }
 
-    fn by_hostfile(
+    /// Selects the nodes of a hostfile, in its order.
+    pub(super) fn by_hostfile(
         &self,
         hostfile: &ResolvedHostfile,
         all: Vec<SelectedNode>,
@@ -230,13 +225,7 @@ impl Selector<'_> {
                 }
                 HostWord::Nth(number) => {
                     let node = self.nth(*number).map_err(of_file)?;
-                    // A build finds the node by its name, which with full names apart can be that of the head node, too.
-                    let name = &self.allocation.nodes[node].name;
-                    match self.rules.has(Quirk::FullNameIsAnotherHost) {
-                        true => picker.pick_name(name, None, entry.slots),
-                        false => picker.pick_node(node, None, entry.slots),
-                    }
-                    .map_err(of_file)?;
+                    picker.pick_node(node, None, entry.slots).map_err(of_file)?;
                 }
                 HostWord::Empty(count) => {
                     let wanted = count.map_or(usize::MAX, |count| count as usize);
@@ -250,25 +239,18 @@ impl Selector<'_> {
         Ok(picker.chosen)
     }
 
-    fn by_list(
+    /// Selects the nodes of a host list, in its order.
+    pub(super) fn by_list(
         &self,
         items: &[HostItem],
         all: Vec<SelectedNode>,
     ) -> Result<Vec<SelectedNode>, MapError> {
         let order: Vec<usize> = all.iter().map(|one| one.node).collect();
-        let wanted = self.expand(items, &order)?;
-        if wanted.is_empty() {
-            // A list that expands to no host selects all nodes.
-            return Ok(all);
-        }
+        let wanted = self.expand_unnamed(items, &order)?;
         let mut last: HashMap<usize, usize> = HashMap::new();
-        let in_full = self.resolves_separately();
-        let canonical = |name| self.allocation.naming.canonical(name);
         for (place, (_, wanted)) in wanted.iter().enumerate() {
             let node = match wanted {
-                ExpandedHost::Name(name) => self.allocation.find(name).filter(|node| {
-                    !in_full || *self.allocation.nodes[*node].name == *canonical(name)
-                }),
+                ExpandedHost::Name(name) => self.allocation.find(name),
                 ExpandedHost::Node(node) => Some(*node),
                 ExpandedHost::AllEmpty => None,
             };
@@ -279,11 +261,6 @@ impl Selector<'_> {
             let slots = Some(items[*item].slots);
             match wanted {
                 ExpandedHost::Name(name) => picker.pick_name_or_number(name, slots)?,
-                // Such a build looks the node up by its name again, and can find another node.
-                ExpandedHost::Node(node) if in_full => {
-                    let name = Arc::clone(&self.allocation.nodes[*node].name);
-                    picker.pick_name_or_number(&name, slots)?;
-                }
                 ExpandedHost::Node(node) => picker.pick_node(*node, slots, None)?,
                 ExpandedHost::AllEmpty => {
                     let later = |node: usize| last.get(&node).is_some_and(|last| *last > place);
@@ -294,49 +271,56 @@ impl Selector<'_> {
         Ok(picker.chosen)
     }
 
-    /// Replaces relative hosts by nodes. Each host comes with the index of its item.
-    fn expand(
+    /// Replaces relative hosts by nodes, where each `+e:N` takes empty nodes that the list neither names nor has taken.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::expand`].
+    pub fn expand_unnamed(
         &self,
         items: &[HostItem],
         candidates: &[usize],
     ) -> Result<Vec<(usize, ExpandedHost)>, MapError> {
-        let separately = self.resolves_separately();
-        let named = self.named(items);
-        let usable: Vec<usize> = self.allocation.usable().collect();
-        let candidates = if separately { &usable } else { candidates };
-        let is_free =
-            |node: &usize| (self.is_empty)(*node) && (separately || !named.contains(node));
-        let counts = items
-            .iter()
-            .any(|item| matches!(item.host, HostWord::Empty(Some(_))));
-        let empty: Vec<usize> = if counts {
-            candidates.iter().copied().filter(is_free).collect()
-        } else {
-            Vec::new()
+        let counts = |item: &HostItem| matches!(item.host, HostWord::Empty(Some(_)));
+        let empty = match items.iter().any(counts) {
+            true => self.unnamed(items, candidates),
+            false => Vec::new(),
         };
-        let mut next = 0;
+        let mut left = empty.as_slice();
+        self.expand(items, |count| {
+            let taken = left.split_at_checked(count);
+            let (taken, rest) = taken.unwrap_or((left, &[]));
+            left = rest;
+            taken
+        })
+    }
+
+    /// Replaces relative hosts by nodes. Each host comes with the index of its item. `take_empty` returns up to a number of empty nodes.
+    ///
+    /// # Errors
+    ///
+    /// A node does not exist, too few nodes are empty, or there are more hosts than the reference models.
+    pub fn expand<'n>(
+        &self,
+        items: &[HostItem],
+        mut take_empty: impl FnMut(usize) -> &'n [usize],
+    ) -> Result<Vec<(usize, ExpandedHost)>, MapError> {
         let mut wanted = Vec::with_capacity(items.len());
         for (number, item) in items.iter().enumerate() {
             match &item.host {
                 HostWord::Name(name) => wanted.push((number, ExpandedHost::Name(name.clone()))),
                 HostWord::Nth(index) => {
-                    wanted.push((number, ExpandedHost::Node(self.nth(*index)?)))
+                    wanted.push((number, ExpandedHost::Node(self.nth(*index)?)));
                 }
                 HostWord::Empty(None) => wanted.push((number, ExpandedHost::AllEmpty)),
                 HostWord::Empty(Some(count)) => {
                     let count = *count as usize;
-                    let left = &empty[next..];
-                    if left.len() < count {
-                        return Err(too_few_empty(count - left.len()).into());
+                    let taken = take_empty(count);
+                    if taken.len() < count {
+                        return Err(too_few_empty(count - taken.len()).into());
                     }
-                    wanted.extend(
-                        left[..count]
-                            .iter()
-                            .map(|node| (number, ExpandedHost::Node(*node))),
-                    );
-                    if !separately {
-                        next += count;
-                    }
+                    let node = |node: &usize| (number, ExpandedHost::Node(*node));
+                    wanted.extend(taken.iter().map(node));
                 }
             }
             if wanted.len() > MOST_HOSTS {
@@ -344,6 +328,13 @@ impl Selector<'_> {
             }
         }
         Ok(wanted)
+    }
+
+    /// Returns the empty nodes among some that a list does not name.
+    fn unnamed(&self, items: &[HostItem], candidates: &[usize]) -> Vec<usize> {
+        let named = self.named(items);
+        let is_free = |node: &usize| (self.is_empty)(*node) && !named.contains(node);
+        candidates.iter().copied().filter(is_free).collect()
     }
 
     /// The nodes that a list refers to by name or number.
@@ -356,8 +347,12 @@ impl Selector<'_> {
         items.iter().filter_map(node).collect()
     }
 
-    /// The node with a number, counted over the nodes that processes may be placed on.
-    fn nth(&self, number: i32) -> Result<usize, Refusal> {
+    /// Returns the node with a number, counted over the nodes that processes may be placed on.
+    ///
+    /// # Errors
+    ///
+    /// There are fewer nodes.
+    pub fn nth(&self, number: i32) -> Result<usize, Refusal> {
         usize::try_from(number)
             .ok()
             .and_then(|number| self.allocation.usable().nth(number))
@@ -372,6 +367,22 @@ impl SelectedNode {
             request: None,
             cap: None,
         }
+    }
+
+    /// Adds what a mention of the node requests: slots in a list, or at most as many as in a hostfile.
+    pub(super) fn add(&mut self, slots: Option<SlotCount>, cap: Option<u32>) {
+        if let Some(slots) = slots {
+            self.request.get_or_insert_default().add(slots);
+        }
+        if let Some(cap) = cap {
+            self.cap = Some(self.cap.map_or(cap, |before| before.min(cap)));
+        }
+    }
+
+    /// Returns the slots that a hostfile allows, for each node that it limits.
+    pub(super) fn caps(selected: &[Self]) -> Vec<(usize, u32)> {
+        let caps = selected.iter().filter_map(|one| Some((one.node, one.cap?)));
+        caps.collect()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::error::Refusal;
 use std::collections::HashMap;
 
 /// The nodes to select from, and those that are selected already.
-pub(super) struct Picker<'a> {
+pub struct Picker<'a> {
     selector: &'a Selector<'a>,
     /// The nodes to select from, in order.
     all: Vec<SelectedNode>,
@@ -16,7 +16,8 @@ pub(super) struct Picker<'a> {
     places: Vec<Option<u32>>,
     /// The index in `chosen` of each entry of `all`.
     picked: Vec<Option<u32>>,
-    pub(super) chosen: Vec<SelectedNode>,
+    /// The nodes that are selected, in order.
+    pub chosen: Vec<SelectedNode>,
     /// How far `all` has been searched for empty nodes.
     passed_empty: usize,
     /// How many of the nodes with a name have been picked.
@@ -26,7 +27,9 @@ pub(super) struct Picker<'a> {
 }
 
 impl<'a> Picker<'a> {
-    pub(super) fn new(selector: &'a Selector<'a>, all: Vec<SelectedNode>) -> Self {
+    /// Returns a picker that has selected none of the given nodes.
+    #[must_use]
+    pub fn new(selector: &'a Selector<'a>, all: Vec<SelectedNode>) -> Self {
         let mut places = vec![None; selector.allocation.nodes.len()];
         for (place, one) in all.iter().enumerate() {
             places[one.node] = u32::try_from(place).ok();
@@ -47,8 +50,12 @@ impl<'a> Picker<'a> {
         self.places[node].is_some_and(|place| self.picked[place as usize].is_none())
     }
 
-    /// PAM-HOST-1: picks a node, and adds the slots if it has been picked before.
-    pub(super) fn pick_node(
+    /// Picks a node, and adds the slots if it has been picked before.
+    ///
+    /// # Errors
+    ///
+    /// The node is not among those to select from.
+    pub fn pick_node(
         &mut self,
         node: usize,
         slots: Option<SlotCount>,
@@ -56,23 +63,15 @@ impl<'a> Picker<'a> {
     ) -> Result<(), Refusal> {
         let missing = || not_allocated(&self.selector.allocation.nodes[node].name);
         let place = self.places[node].ok_or_else(missing)? as usize;
-        let alone = self.selector.resolves_separately();
-        let number = match self.picked[place] {
-            Some(_) if alone => return Err(missing()),
-            Some(number) => number as usize,
-            None => {
-                self.picked[place] = u32::try_from(self.chosen.len()).ok();
-                self.chosen.push(self.all[place]);
-                self.chosen.len() - 1
-            }
-        };
-        let chosen = &mut self.chosen[number];
-        if let Some(slots) = slots {
-            chosen.request.get_or_insert_default().add(slots);
+        if let Some(number) = self.picked[place] {
+            let chosen = &mut self.chosen[number as usize];
+            let rules = self.selector.rules;
+            return rules.repeat_host(chosen, slots, cap, self.selector.allocation);
         }
-        if let Some(cap) = cap {
-            chosen.cap = Some(chosen.cap.map_or(cap, |before| before.min(cap)));
-        }
+        self.picked[place] = u32::try_from(self.chosen.len()).ok();
+        let mut chosen = self.all[place];
+        chosen.add(slots, cap);
+        self.chosen.push(chosen);
         Ok(())
     }
 
@@ -119,7 +118,11 @@ impl<'a> Picker<'a> {
     }
 
     /// PAM-HOST-9: picks a node by its name. A name that consists of digits refers to the node whose name ends in that number.
-    pub(super) fn pick_name_or_number(
+    ///
+    /// # Errors
+    ///
+    /// No node to select from has the name or the number.
+    pub fn pick_name_or_number(
         &mut self,
         name: &str,
         slots: Option<SlotCount>,
@@ -153,7 +156,7 @@ impl<'a> Picker<'a> {
     }
 
     /// Picks up to `wanted` empty nodes that no later host names. Returns the number of nodes picked.
-    pub(super) fn pick_empty(
+    pub fn pick_empty(
         &mut self,
         wanted: usize,
         later: impl Fn(usize) -> bool,
