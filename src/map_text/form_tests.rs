@@ -14,6 +14,7 @@ fn details(map: &JobMap, seed: u32) -> Details {
     let nodes = (seed % 3..)
         .zip(&map.nodes)
         .map(|(daemon, node)| NodeDetails {
+            machines: vec![0],
             user: None,
             oversubscribed: seed % 2 == 1,
             daemon,
@@ -29,7 +30,6 @@ fn details(map: &JobMap, seed: u32) -> Details {
             unranked: Vec::new(),
         });
     Details {
-        listed_machines: None,
         before: BeforeMap {
             unit: CpuUnit::Core,
             offered: None,

@@ -8,9 +8,7 @@
 mod counts;
 mod rules;
 
-use self::counts::{
-    compute_nprocs, count_app, counting_options, is_counted_by_own_mapping, store_process_count,
-};
+use self::counts::{count_apps_of_job, count_in_turn};
 use crate::attributes::AttributeKey;
 use crate::components::{Component, ComponentSelection, ComponentStatus, MapCall};
 use crate::decisions::{Decision, number};
@@ -19,9 +17,8 @@ use crate::options::DefaultPolicies;
 use crate::options::{self, JobInputs, Options};
 use crate::placement::{Placement, Proc};
 use crate::policy::{BindTo, BindingPolicy};
-use crate::ranking::{check_ranking, compute_ranks};
+use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
-use crate::rules::Quirk;
 use mapcheck_topology::CpuSet;
 pub use rules::DispatchRules;
 use std::collections::HashMap;
@@ -107,22 +104,7 @@ fn resolve_job(
         defaults.mapping.attributes.text(AttributeKey::MapFile),
         rules,
     )?;
-    for index in 0..request.apps.len() {
-        let Some(app) = request.app(index) else {
-            continue;
-        };
-        // PAM-NPROCS-2: an explicit process count stays.
-        if app.processes == 0 && !is_counted_by_own_mapping(app, rules) {
-            let number = u32::try_from(index).unwrap_or(u32::MAX);
-            state.begin_app(index);
-            let counted = counting_options(app, &job, rules)
-                .map_err(MapError::from)
-                .and_then(|options| compute_nprocs(app, &options, state, rules));
-            let counted = counted.map_err(|error| without_reason(error, rules));
-            let counted = counted.map_err(|error| error.of_app(number))?;
-            store_process_count(request, index, counted, state);
-        }
-    }
+    count_apps_of_job(request, &job, state, rules)?;
     let processes = request
         .apps
         .iter()
@@ -136,25 +118,8 @@ fn resolve_job(
     }
     // PAM-DEFAULT-BIND-2: the apps that are counted in their turn have no processes yet.
     options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, inputs)?;
-    if state.log.is_on() {
-        state.resolved.job = Some(job.clone());
-    }
+    state.record_options(None, &job);
     Ok(job)
-}
-
-/// Returns the error of an app that cannot be counted, for [`Quirk::CountWithoutNodeUnexplained`] without its reason if the app has no
-/// node.
-fn without_reason(error: MapError, rules: &dyn DispatchRules) -> MapError {
-    match error {
-        MapError::Refused(refusal)
-            if refusal.topic == Topic::AllNodesFilled
-                && rules.has(Quirk::CountWithoutNodeUnexplained) =>
-        {
-            let topic = Topic::Unexplained;
-            Refusal { topic, ..refusal }.into()
-        }
-        error => error,
-    }
 }
 
 /// The result of [`call_components`].
@@ -230,9 +195,8 @@ fn map_whole_job(
     let apps: Vec<usize> = (0..request.apps.len()).collect();
     let own = options_of_apps(request, &job, state, rules)?;
     select_component(request, (&mut job, &own), mappers, state, rules)?;
-    check_ranking(state, &job, rules)?;
     // PAM-VPID-1: all apps in one pass.
-    compute_ranks(state, &job, &apps, 0, rules);
+    compute_ranks(state, &job, &apps, 0, rules)?;
     if state.job_unbound {
         // The map shows a binding that was given up as NONE, without directives.
         job.binding = BindingPolicy::default().with_policy(BindTo::None);
@@ -245,7 +209,7 @@ fn map_whole_job(
 
 /// Returns the options of the apps that carry a pattern or CPUs per rank alone, which one call for all apps takes into account.
 ///
-/// PAM-MIGRATE-1, PAM-MIGRATE-4, PAM-MIGRATE-9: their semantics are unchanged. PAM-DISPATCH-6: they do not make an app special.
+/// PAM-DISPATCH-6: they do not make an app special.
 fn options_of_apps(
     request: &SpawnRequest,
     job: &Options,
@@ -253,22 +217,17 @@ fn options_of_apps(
     rules: &dyn DispatchRules,
 ) -> Result<HashMap<usize, Options>, Refusal> {
     let mut own = HashMap::new();
-    if rules.has(Quirk::AttributesAloneIgnored) {
-        return Ok(own);
-    }
     for (index, app) in request.apps.iter().enumerate() {
-        let Some(app) = app.as_ref().filter(|app| app.has_attributes_alone()) else {
+        let own_options = |app: &&AppRequest| rules.has_options_in_call_for_all(app);
+        let Some(app) = app.as_ref().filter(own_options) else {
             continue;
         };
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
         let head = state.head_machine();
         let resolved = options::resolve_app_logged(app, job, index, head, rules, &state.log);
-        let mut options = resolved.map_err(|refusal| refusal.of_app(number))?;
+        let mut options = resolved.map_err(|refusal| refusal.of_app(number(index)))?;
         options.app_idx = job.app_idx;
         options.resolve_pe_list(state.machines);
-        if state.log.is_on() {
-            state.resolved.apps.push((index, options.clone()));
-        }
+        state.record_options(Some(index), &options);
         own.insert(index, options);
     }
     Ok(own)
@@ -282,44 +241,35 @@ fn map_each_app(
     state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
 ) -> Result<JobMapping, MapError> {
-    let mut resolved = Vec::with_capacity(request.apps.len());
+    let mut mapped = Vec::with_capacity(request.apps.len());
     // PAM-RANK-CONTIG-2, PAM-GOAL-4: one call per app, with a running counter of the next free rank.
     let mut next_rank = 0;
     for index in 0..request.apps.len() {
         let Some(app) = request.app(index) else {
             continue;
         };
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
         state.begin_app(index);
         // PAM-DISPATCH-7: each app's options start from the job's, which stay as they are. PAM-DISPATCH-8: a failure ends the job.
-        let from = &job;
-        if app.processes == 0 && is_counted_by_own_mapping(app, rules) {
-            count_app(request, index, from, state, rules).map_err(|error| error.of_app(number))?;
-        }
-        let Some(app) = request.app(index) else {
-            continue;
-        };
         let head = state.head_machine();
-        let own = options::resolve_app_logged(app, from, index, head, rules, &state.log);
-        let mut options = own.map_err(|refusal| refusal.of_app(number))?;
-        if state.log.is_on() {
-            state.resolved.apps.push((index, options.clone()));
+        let resolved = options::resolve_app_logged(app, &job, index, head, rules, &state.log);
+        let mut options = resolved.map_err(|refusal| refusal.of_app(number(index)))?;
+        // PAM-NPROCS-1, PAM-NPROCS-2: unless the count is set already, by the app or with the job's.
+        if app.processes == 0 && !app.computed {
+            count_in_turn(request, &job, &mut options, state, rules)
+                .map_err(|error| error.of_app(number(index)))?;
         }
+        state.record_options(Some(index), &options);
         let none = HashMap::new();
         let mapper = select_component(request, (&mut options, &none), mappers, state, rules)?;
-        check_ranking(state, &options, rules)?;
         // PAM-VPID-2: by the app's resolved ranking.
-        next_rank = compute_ranks(state, &options, &[index], next_rank, rules);
-        resolved.push(AppMapping {
+        next_rank = compute_ranks(state, &options, &[index], next_rank, rules)?;
+        mapped.push(AppMapping {
             app: index,
             mapper,
             options,
         });
     }
-    Ok(JobMapping {
-        job,
-        apps: resolved,
-    })
+    Ok(JobMapping { job, apps: mapped })
 }
 
 /// Calls the components until one maps, and returns its name.

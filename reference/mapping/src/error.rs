@@ -128,9 +128,9 @@ pub enum Topic {
     BindUpwards,
     /// A job is ranked by fill or span but not mapped by an object.
     MustMapByObj,
-    /// The build names a help topic that it does not have, so the reason is unknown.
+    /// The help topic that is named does not exist, so the reason is unknown.
     MissingHelp,
-    /// The build gives no reason at all.
+    /// No reason is given at all.
     Unexplained,
     /// A session does not exist or is not the requestor's.
     SessionDenied,
@@ -338,10 +338,10 @@ pub enum MapError {
     /// The reference does not model the case.
     #[error(transparent)]
     NotModelled(#[from] NotModelled),
-    /// A quirk crashes the launcher.
+    /// The launcher crashes.
     #[error(transparent)]
     Crashes(#[from] Crash),
-    /// A quirk makes the launcher hang.
+    /// The launcher hangs.
     #[error(transparent)]
     NeverEnds(#[from] Hang),
 }
@@ -357,7 +357,7 @@ impl MapError {
     }
 }
 
-/// A hang of the launcher, by a quirk.
+/// A hang of the launcher.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the launcher never ends because of {what}")]
 pub struct Hang {
@@ -365,7 +365,7 @@ pub struct Hang {
     pub what: &'static str,
 }
 
-/// A crash of the launcher, by a quirk.
+/// A crash of the launcher.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{signal} kills the launcher because of {what}")]
 pub struct Crash {

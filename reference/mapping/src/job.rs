@@ -142,7 +142,7 @@ impl<'a> MappingInputs<'a> {
                 .map_or(self.machines.shared().cpus(), |usable| &usable.cpus),
         };
         Allocation::new(sources, rules).map_err(|error| match (error, usable) {
-            // A build that refuses an allocation without a reason still reports the list.
+            // An allocation that is refused without a reason still has that of the list.
             (MapError::Refused(refusal), Ok(usable)) if refusal.topic == Topic::Unexplained => {
                 usable.unknown.unwrap_or(refusal).into()
             }

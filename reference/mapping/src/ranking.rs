@@ -5,15 +5,35 @@
 //! their first use by the job.
 
 use crate::decisions::Decision;
-use crate::error::{Refusal, Topic};
+use crate::error::Refusal;
 use crate::options::Options;
-use crate::placement::{CompactNumber, NodeState, Placement, PlacementRules, refusal};
+use crate::placement::{CompactNumber, Placement, PlacementRules};
 use crate::policy::RankBy;
-use crate::rules::{Quirk, Text};
+use crate::rules::Text;
 use std::collections::HashMap;
 
 /// Decides which order ranks have.
-pub trait RankingRules: PlacementRules {}
+pub trait RankingRules: PlacementRules {
+    /// Returns the processes of an app in the order of their ranks, if it is ranked by fill or span.
+    ///
+    /// PAM-RANK-ANY-3: the node is the object of processes that were not placed on one. HET-RANK-1: the machines of nodes without a process
+    /// of the app do not matter.
+    ///
+    /// # Errors
+    ///
+    /// The processes cannot be ranked by object.
+    fn order_by_object(
+        &self,
+        nodes: &[NodeProcs],
+        options: &Options,
+        state: &Placement<'_>,
+    ) -> Result<Vec<u32>, Refusal> {
+        Ok(match options.ranking.policy() {
+            Some(RankBy::Span) => by_object(nodes, state, |at| (at.turn, at.node, at.object)),
+            _ => by_object(nodes, state, |at| (at.node, at.object, at.turn)),
+        })
+    }
+}
 
 impl RankingRules for Text {}
 
@@ -21,6 +41,10 @@ impl RankingRules for Text {}
 /// still free.
 ///
 /// PAM-RANK-CONTIG-1: ranks are contiguous and increase with the app index.
+///
+/// # Errors
+///
+/// The processes of an app cannot be ranked as its options require.
 #[doc(alias = "prte_rmaps_base_compute_vpids")]
 pub fn compute_ranks(
     state: &mut Placement<'_>,
@@ -28,7 +52,7 @@ pub fn compute_ranks(
     apps: &[usize],
     mut next_rank: u32,
     rules: &dyn RankingRules,
-) -> u32 {
+) -> Result<u32, Refusal> {
     let mut by_app = group_by_app_and_node(state);
     for app in apps {
         let index = u32::try_from(*app).unwrap_or(u32::MAX);
@@ -40,7 +64,7 @@ pub fn compute_ranks(
             continue;
         }
         let first = next_rank;
-        for number in rank_order(&nodes, state, options, rules) {
+        for number in rank_order(&nodes, state, options, rules)? {
             state.procs[number as usize].rank = CompactNumber::new(next_rank);
             next_rank += 1;
         }
@@ -52,39 +76,7 @@ pub fn compute_ranks(
         });
     }
     state.ranked = state.procs.len();
-    next_rank
-}
-
-/// Checks that a build can rank processes by object.
-///
-/// HET-RANK-1: the machines of nodes without a process of the app do not matter.
-///
-/// # Errors
-///
-/// With [`Quirk::RankingNeedsObjectsEverywhere`], a node of the job has no object of the mapping.
-pub fn check_ranking(
-    state: &Placement<'_>,
-    options: &Options,
-    rules: &dyn RankingRules,
-) -> Result<(), Refusal> {
-    if !rules.has(Quirk::RankingNeedsObjectsEverywhere)
-        || state.machines.distinct().len() == 1
-        || !options.ranks_by_object()
-        || options.skips_ranks
-    {
-        return Ok(());
-    }
-    let Some(level) = options.level else {
-        return Ok(());
-    };
-    let lacks_objects = |(number, node): (usize, &NodeState)| {
-        node.used.is_some() && state.machine(number).objects(level).is_empty()
-    };
-    if state.nodes.iter().enumerate().any(lacks_objects) {
-        let message = "a node of the job has no object to rank by; use another `--rank-by`";
-        return Err(refusal(Topic::Unexplained, message));
-    }
-    Ok(())
+    Ok(next_rank)
 }
 
 /// Returns the processes that were placed since the last call, by app: node by node in the order of first use, and in the order of
@@ -115,10 +107,12 @@ fn group_by_app_and_node(state: &Placement<'_>) -> HashMap<u32, Vec<NodeProcs>> 
 }
 
 /// The processes of an app on one node, in the order of placement.
-#[derive(Debug)]
-struct NodeProcs {
-    node: u32,
-    procs: Vec<u32>,
+#[derive(Clone, Debug)]
+pub struct NodeProcs {
+    /// The node.
+    pub node: u32,
+    /// The numbers of the processes.
+    pub procs: Vec<u32>,
 }
 
 /// Returns an app's processes in the order of their ranks, without those that the ranking does not reach.
@@ -130,19 +124,18 @@ fn rank_order(
     state: &Placement<'_>,
     options: &Options,
     rules: &dyn RankingRules,
-) -> Vec<u32> {
+) -> Result<Vec<u32>, Refusal> {
     if options.ranks_in_file_order(rules) {
-        return in_sequence(nodes);
+        return Ok(in_sequence(nodes));
     }
-    match options.ranking.policy() {
+    Ok(match options.ranking.policy() {
         Some(RankBy::Node) => by_node(nodes),
-        Some(RankBy::Fill) => by_object(nodes, state, rules, |at| (at.node, at.object, at.turn)),
-        Some(RankBy::Span) => by_object(nodes, state, rules, |at| (at.turn, at.node, at.object)),
+        Some(RankBy::Fill | RankBy::Span) => rules.order_by_object(nodes, options, state)?,
         _ => nodes
             .iter()
             .flat_map(|node| node.procs.iter().copied())
             .collect(),
-    }
+    })
 }
 
 /// Returns the processes in the order of placement, which is that of the file.
@@ -184,12 +177,9 @@ struct Position {
 }
 
 /// Returns the processes of an app, sorted by a key.
-///
-/// PAM-RANK-ANY-3: the node is the object of processes that were not placed on one.
 fn by_object<K: Ord>(
     nodes: &[NodeProcs],
     state: &Placement<'_>,
-    rules: &dyn RankingRules,
     key: fn(Position) -> K,
 ) -> Vec<u32> {
     let mut keyed = Vec::with_capacity(nodes.iter().map(|node| node.procs.len()).sum());
@@ -199,9 +189,6 @@ fn by_object<K: Ord>(
         turns.fill(0);
         for number in &node_procs.procs {
             let object = state.procs[*number as usize].locale.map(CompactNumber::get);
-            if object.is_none() && rules.has(Quirk::PerAppFillSpanLosesRanks) {
-                continue;
-            }
             let object = object.unwrap_or(0);
             let place = object as usize;
             if turns.len() <= place {

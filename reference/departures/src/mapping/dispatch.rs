@@ -1,9 +1,15 @@
 //! Departures in when and how processes are counted.
 
 use crate::Rules;
-use crate::quirk::quirks;
+use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::dispatch::DispatchRules;
+use mapcheck_mapping::error::{MapError, Refusal, Topic};
+use mapcheck_mapping::options::Options;
+use mapcheck_mapping::placement::{NodeOffer, Placement, no_node_left};
+use mapcheck_mapping::request::AppRequest;
+use mapcheck_topology::CpuSet;
+use std::borrow::Cow;
 
 quirks! {
     /// Computes the process count of an app without `-n` from the job's policy instead of the app's.
@@ -28,6 +34,101 @@ quirks! {
         shows "-H localhost:2 --map-by slot:nolocal a";
 }
 
-impl DispatchRules for Rules {}
+impl DispatchRules for Rules {
+    fn options_to_count<'a>(
+        &self,
+        app: &AppRequest,
+        job: &'a Options,
+    ) -> Result<Option<Cow<'a, Options>>, Refusal> {
+        let has_own = app.mapping().is_some() || app.has_attributes_alone();
+        match has_own && self.has(Quirk::COMPUTED_COUNT_IGNORES_APP_POLICY) {
+            true => Ok(Some(Cow::Borrowed(job))),
+            false => self.text().options_to_count(app, job),
+        }
+    }
+
+    fn offers_to_count(
+        &self,
+        app: &AppRequest,
+        options: &Options,
+        state: &mut Placement<'_>,
+    ) -> Result<Vec<NodeOffer>, MapError> {
+        let counts_full_nodes = options.cpus_per_rank() > 1
+            && !options.no_oversubscribe_given()
+            && self.has(Quirk::FULL_NODES_COUNTED);
+        let choosing = match counts_full_nodes {
+            true => Cow::Owned(options.with_full_nodes()),
+            false => Cow::Borrowed(options),
+        };
+        let offers = state.offers_to_count(app, &choosing);
+        let offers = offers.and_then(|offers| self.require_node(offers, options));
+        let offers = offers.map_err(|error| self.without_reason(error, options))?;
+        self.keep_counted_slots(&offers, options, state);
+        Ok(offers)
+    }
+
+    fn cpus_to_count(&self, node: usize, options: &Options, state: &Placement<'_>) -> CpuSet {
+        match self.has(Quirk::DEFAULT_CPUS_NOT_COUNTED) {
+            true => state.machine(node).cpus().clone(),
+            false => self.text().cpus_to_count(node, options, state),
+        }
+    }
+
+    fn has_options_in_call_for_all(&self, app: &AppRequest) -> bool {
+        self.text().has_options_in_call_for_all(app) && !self.has(Quirk::ATTRIBUTES_ALONE_IGNORED)
+    }
+}
+
+impl Rules {
+    /// Refuses an app without a node while it is counted, if nodes may explicitly not be oversubscribed.
+    fn require_node(
+        &self,
+        offers: Vec<NodeOffer>,
+        options: &Options,
+    ) -> Result<Vec<NodeOffer>, MapError> {
+        let has_none = offers.iter().all(|offer| offer.exclusion.is_some());
+        match has_none
+            && options.no_oversubscribe_given()
+            && self.has(Quirk::COUNT_WITHOUT_NODE_UNEXPLAINED)
+        {
+            true => Err(no_node_left().into()),
+            false => Ok(offers),
+        }
+    }
+
+    /// Takes the reason from the refusal of an app without a node that is counted with the job.
+    fn without_reason(&self, error: MapError, options: &Options) -> MapError {
+        match error {
+            MapError::Refused(refusal)
+                if refusal.topic == Topic::AllNodesFilled
+                    && options.app_idx.is_none()
+                    && self.has(Quirk::COUNT_WITHOUT_NODE_UNEXPLAINED) =>
+            {
+                let topic = Topic::Unexplained;
+                Refusal { topic, ..refusal }.into()
+            }
+            error => error,
+        }
+    }
+
+    /// Keeps the slots that nodes offered while an app was counted: those that its host list added, or counted threads.
+    fn keep_counted_slots(
+        &self,
+        offers: &[NodeOffer],
+        options: &Options,
+        state: &mut Placement<'_>,
+    ) {
+        let keeps_added =
+            options.no_oversubscribe_given() && self.has(Quirk::HOST_COUNT_ADDS_TO_USED_SLOTS);
+        let keeps_threads = self.has(Quirk::COUNTED_THREADS_STAY);
+        for offer in offers {
+            let node = &mut state.nodes[offer.node];
+            let is_counted = state.allocation.nodes[offer.node].counted && node.cap.is_none();
+            if keeps_added || (keeps_threads && is_counted) {
+                node.slots = offer.slots;
+            }
+        }
+    }
+}
 
 impl DispatchRules for WithoutQuirks<'_> {}

@@ -1,9 +1,14 @@
 //! Departures in which nodes, slots and CPUs an app gets.
 
 use crate::Rules;
-use crate::quirk::quirks;
+use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::placement::PlacementRules;
+use mapcheck_mapping::NodeUse;
+use mapcheck_mapping::allocation::SelectedNode;
+use mapcheck_mapping::options::Options;
+use mapcheck_mapping::placement::{NodeSlots, Placement, PlacementRules, Proc};
+use mapcheck_mapping::policy::MappingPolicy;
+use mapcheck_topology::CpuSet;
 
 quirks! {
     /// Does not apply a hostfile's slots to a node whose slots come from counting its cores.
@@ -35,6 +40,96 @@ quirks! {
         shows "live: The nodes behind the bookmark come before those in front of it";
 }
 
-impl PlacementRules for Rules {}
+impl PlacementRules for Rules {
+    fn begin_at_bookmark(&self, nodes: &mut [SelectedNode], bookmark: usize) {
+        match self.has(Quirk::BOOKMARK_MOVED_ALONE) {
+            true => nodes[..=bookmark].rotate_right(1),
+            false => self.text().begin_at_bookmark(nodes, bookmark),
+        }
+    }
+
+    fn limit_slots(&self, state: &mut Placement<'_>, node: usize, slots: i64) {
+        let others = match self.has(Quirk::HOSTFILE_COUNTS_OTHER_JOBS) {
+            true => i64::from(state.nodes[node].others),
+            false => 0,
+        };
+        self.text().limit_slots(state, node, slots - others);
+        // The slots of these nodes are counted again for each app.
+        if self.has(Quirk::COUNTED_SLOTS_NOT_CAPPED) && state.allocation.nodes[node].counted {
+            state.nodes[node].cap = None;
+        }
+    }
+
+    fn raise_slots(&self, node: NodeSlots, requested: u32) -> i64 {
+        match self.has(Quirk::HOST_COUNT_ADDS_TO_USED_SLOTS) {
+            true => i64::from(node.in_use) + i64::from(requested),
+            false => self.text().raise_slots(node, requested),
+        }
+    }
+
+    fn options_to_name(&self, options: &Options) -> Options {
+        let mut choosing = self.text().options_to_name(options);
+        if self.has(Quirk::RANKFILE_IGNORES_NOLOCAL) {
+            choosing.mapping = choosing.mapping.without(MappingPolicy::NO_USE_LOCAL);
+        }
+        choosing
+    }
+
+    fn begin_in_job_file(&self, options: &Options, used: usize) -> usize {
+        match options.app_idx.is_some() && self.has(Quirk::JOB_FILES_START_OVER) {
+            true => 0,
+            false => self.text().begin_in_job_file(options, used),
+        }
+    }
+
+    fn free_cpus<'a>(
+        &self,
+        state: &'a Placement<'_>,
+        node: usize,
+        options: &Options,
+    ) -> &'a CpuSet {
+        match !options.overload() && self.has(Quirk::REFILLED_CPUS_FOR_ALL) {
+            true => state.available_cpus(node),
+            false => self.text().free_cpus(state, node, options),
+        }
+    }
+
+    fn pattern_fits(&self, wanted: u32, places: u32, options: &Options) -> bool {
+        match options.ppr {
+            Some(pattern) if self.has(Quirk::PATTERN_NEEDS_ALL_CPUS) => pattern.count <= places,
+            _ => self.text().pattern_fits(wanted, places, options),
+        }
+    }
+
+    fn shares_cpus(&self, options: &Options) -> bool {
+        self.text().shares_cpus(options) && !self.has(Quirk::OVERLOAD_STILL_UNBINDS)
+    }
+
+    fn node_use(&self, state: &Placement<'_>, node: usize) -> NodeUse {
+        let mut used = self.text().node_use(state, node);
+        if self.has(Quirk::REFILLED_CPUS_FOR_ALL) {
+            let left = state.available_cpus(node);
+            used = state.use_without(node, left);
+            used.freed = state
+                .cpus_of_others(node)
+                .map_or_else(CpuSet::new, |others| others.and(left));
+        }
+        if self.has(Quirk::SHARED_CPUS_FREED) {
+            used.bound = sets_of_processes(state, node);
+        }
+        used
+    }
+}
+
+/// Returns the CPU sets that the processes on a node are bound to, in the order of placement.
+fn sets_of_processes(state: &Placement<'_>, node: usize) -> Vec<CpuSet> {
+    let processes = state.nodes[node].procs.iter();
+    let processes = processes.filter_map(|number| state.procs.get(*number as usize));
+    let set = |process: &Proc| {
+        let number = process.bound?.get() as usize;
+        Some(state.bound.sets().get(number)?.cpus.clone())
+    };
+    processes.filter_map(set).collect()
+}
 
 impl PlacementRules for WithoutQuirks<'_> {}

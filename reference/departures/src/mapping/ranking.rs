@@ -1,9 +1,12 @@
 //! Departures in how ranks are assigned.
 
 use crate::Rules;
-use crate::quirk::quirks;
+use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::ranking::RankingRules;
+use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::options::Options;
+use mapcheck_mapping::placement::Placement;
+use mapcheck_mapping::ranking::{NodeProcs, RankingRules};
 
 quirks! {
     /// Loses the processes of an app that is ranked by fill or span without a mapping by an object.
@@ -14,6 +17,41 @@ quirks! {
         shows "live: An app is ranked by the objects of its own nodes";
 }
 
-impl RankingRules for Rules {}
+impl RankingRules for Rules {
+    fn order_by_object(
+        &self,
+        nodes: &[NodeProcs],
+        options: &Options,
+        state: &Placement<'_>,
+    ) -> Result<Vec<u32>, Refusal> {
+        if self.has(Quirk::RANKING_NEEDS_OBJECTS_EVERYWHERE) {
+            require_objects(options, state)?;
+        }
+        let has_object = |number: &u32| state.procs[*number as usize].locale.is_some();
+        let have_objects = nodes.iter().all(|node| node.procs.iter().all(has_object));
+        if have_objects || !self.has(Quirk::PER_APP_FILL_SPAN_LOSES_RANKS) {
+            return self.text().order_by_object(nodes, options, state);
+        }
+        let mut nodes = nodes.to_vec();
+        for node in &mut nodes {
+            node.procs.retain(has_object);
+        }
+        self.text().order_by_object(&nodes, options, state)
+    }
+}
+
+/// Checks that the machine of each node that the job uses has the objects to rank by, if machines differ.
+fn require_objects(options: &Options, state: &Placement<'_>) -> Result<(), Refusal> {
+    let Some(level) = options.level else {
+        return Ok(());
+    };
+    let lacks_objects = |node: &usize| state.machine(*node).objects(level).is_empty();
+    if state.machines.distinct().len() > 1 && state.used.iter().any(lacks_objects) {
+        let message = "a node of the job has no object to rank by; use another `--rank-by`";
+        let (stage, topic) = (Stage::Placement, Topic::Unexplained);
+        return Err(Refusal::new(stage, topic, Code::Silent, message));
+    }
+    Ok(())
+}
 
 impl RankingRules for WithoutQuirks<'_> {}

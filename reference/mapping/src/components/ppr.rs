@@ -56,7 +56,7 @@ fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
         targets(pattern, &nodes, call)?;
         return Ok(());
     }
-    let slots = call.state.slots_left(&nodes);
+    let slots = call.state.slots_for_app;
     // The count of an app without one needs the resources. For an explicit count PRRTE refuses too few slots before it looks for
     // the resources.
     let given = request.processes;

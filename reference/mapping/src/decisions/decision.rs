@@ -11,7 +11,7 @@ pub enum Decision {
     Count {
         /// The app.
         app: u32,
-        /// The count; negative for [`Quirk::SlotTotalsWrap`](crate::rules::Quirk::SlotTotalsWrap).
+        /// The count.
         processes: i64,
         /// What is counted.
         basis: CountBasis,

@@ -81,6 +81,16 @@ impl DecisionLog {
         self.record(|| Decision::Policy(PolicyDecision { app, kind, basis }));
     }
 
+    /// Takes the records of what decides a policy back, because it is decided again.
+    pub(crate) fn take_back(&self, app: Option<usize>, kind: PolicyKind) {
+        let Some(records) = &self.0 else { return };
+        let app = app.map(number);
+        let mut records = records.borrow_mut();
+        records.decisions.retain(|decision| {
+            !matches!(decision, Decision::Policy(one) if (one.app, one.kind) == (app, kind))
+        });
+    }
+
     /// Records how the next process is bound. `process` is its number.
     #[inline]
     pub(crate) fn bound(&self, process: usize, basis: BindingBasis) {

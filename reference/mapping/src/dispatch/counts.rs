@@ -2,141 +2,145 @@
 
 use super::DispatchRules;
 use crate::decisions::{CountBasis, Decision, number};
-use crate::error::{MapError, Refusal};
+use crate::error::MapError;
 use crate::options::{self, Options};
-use crate::placement::Placement;
+use crate::placement::{NodeOffer, Placement};
 use crate::policy::MapBy;
 use crate::request::{AppRequest, SpawnRequest};
-use crate::rules::Quirk;
-use std::borrow::Cow;
 
-/// Returns whether an app's processes are counted by its own mapping, in its turn (PAM-NPROCS-1).
-pub(super) fn is_counted_by_own_mapping(app: &AppRequest, rules: &dyn DispatchRules) -> bool {
-    app.mapping().is_some() && !rules.has(Quirk::ComputedCountIgnoresAppPolicy)
+/// The computed process count of an app, and what was counted.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    processes: i64,
+    basis: CountBasis,
 }
 
-/// Returns the options that count an app without a mapping of its own: the job's, with CPUs per rank that the app has alone.
-pub(super) fn counting_options<'a>(
-    app: &AppRequest,
-    job: &'a Options,
+/// Counts the processes of the apps that follow the job's mapping.
+///
+/// # Errors
+///
+/// An app cannot be counted.
+pub(super) fn count_apps_of_job(
+    request: &mut SpawnRequest,
+    job: &Options,
+    state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
-) -> Result<Cow<'a, Options>, Refusal> {
-    let mut options = Cow::Borrowed(job);
-    if app.has_attributes_alone() && !rules.has(Quirk::ComputedCountIgnoresAppPolicy) {
-        options::apply_attributes(&app.attributes, options.to_mut())?;
+) -> Result<(), MapError> {
+    for index in 0..request.apps.len() {
+        // PAM-NPROCS-2: an explicit process count stays.
+        let Some(app) = request.app(index).filter(|app| app.processes == 0) else {
+            continue;
+        };
+        let of_app = |error: MapError| error.of_app(number(index));
+        let options = rules.options_to_count(app, job);
+        if let Some(options) = options.map_err(|refusal| of_app(refusal.into()))? {
+            state.begin_app(index);
+            count_app(request, index, &options, state, rules).map_err(of_app)?;
+        }
     }
-    Ok(options)
+    Ok(())
 }
 
-/// Stores the process count that was computed for an app, and what was counted. A component counts instead if that is `None`.
-pub(super) fn store_process_count(
+/// Counts the processes of the app that some options are resolved for, in its turn.
+///
+/// The options come first. Only a binding that follows from the count (PAM-BIND-DERIVE-3) is derived afterwards: the count does not depend
+/// on it.
+///
+/// # Errors
+///
+/// As [`count_app`], or the job gets more processes than it may have.
+pub(super) fn count_in_turn(
+    request: &mut SpawnRequest,
+    job: &Options,
+    options: &mut Options,
+    state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
+) -> Result<(), MapError> {
+    let Some(index) = options.app_idx else {
+        return Ok(());
+    };
+    count_app(request, index, options, state, rules)?;
+    let Some(app) = request.app(index) else {
+        return Ok(());
+    };
+    state.check_process_count(app.processes.into())?;
+    options::bind_by_count(app, job, options, state.head_machine(), rules, &state.log)?;
+    Ok(())
+}
+
+/// Counts the processes of an app, and stores their number: 0 if the app's component counts.
+///
+/// # Errors
+///
+/// PAM-DISPATCH-9: the app cannot be counted, which ends the mapping of the job.
+fn count_app(
     request: &mut SpawnRequest,
     index: usize,
-    (count, basis): (i64, Option<CountBasis>),
-    state: &Placement<'_>,
-) {
-    if let Some(basis) = basis {
+    options: &Options,
+    state: &mut Placement<'_>,
+    rules: &dyn DispatchRules,
+) -> Result<(), MapError> {
+    let Some(app) = request.app_mut(index) else {
+        return Ok(());
+    };
+    let count = compute_nprocs(app, options, state, rules)?;
+    let processes = count.map_or(0, |count| count.processes);
+    app.processes = u32::try_from(processes.max(0)).unwrap_or(u32::MAX);
+    app.fewer_than_none = u32::try_from(-processes).unwrap_or(0);
+    app.computed = true;
+    if let Some(Count { processes, basis }) = count {
         state.log.record(|| Decision::Count {
             app: number(index),
-            processes: count,
+            processes,
             basis,
         });
     }
-    if let Some(app) = request.app_mut(index) {
-        app.processes = u32::try_from(count.max(0)).unwrap_or(u32::MAX);
-        app.fewer_than_none = u32::try_from(-count).unwrap_or(0);
-        app.computed = true;
-    }
+    Ok(())
 }
 
-/// Returns the process count of an app without one: the free slots or CPUs of its nodes, or 0 if its component counts.
-///
-/// The count is negative if the nodes have a negative number of slots, for [`Quirk::SlotTotalsWrap`]. Also returns what was
-/// counted, or `None` if the component counts.
+/// Returns the process count of an app without one: the free slots or CPUs of its nodes; `None` if its component counts.
 ///
 /// # Errors
 ///
 /// The app's nodes cannot be determined.
 #[doc(alias = "prte_rmaps_base_compute_nprocs")]
-pub(super) fn compute_nprocs(
+fn compute_nprocs(
     app: &AppRequest,
     options: &Options,
     state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
-) -> Result<(i64, Option<CountBasis>), MapError> {
-    if matches!(options.map(), Some(MapBy::Seq | MapBy::User | MapBy::Ppr)) {
-        return Ok((0, None));
+) -> Result<Option<Count>, MapError> {
+    if let Some(MapBy::Seq | MapBy::User | MapBy::Ppr) = options.map() {
+        return Ok(None);
     }
     // PAM-NPROCS-3: a process for each entry of the PE list.
     if let Some(list) = &options.pe_list {
-        return Ok((list.entries().into(), Some(CountBasis::PeList)));
+        return Ok(Some(Count {
+            processes: list.entries().into(),
+            basis: CountBasis::PeList,
+        }));
     }
-    // Slots that a host list added for counting are not kept for placing.
-    let before: Vec<i64> = state.nodes.iter().map(|node| node.slots).collect();
-    let counts_full_nodes = options.cpus_per_rank() > 1
-        && !options.no_oversubscribe_given()
-        && rules.has(Quirk::FullNodesCounted);
-    let nodes = match counts_full_nodes {
-        true => state.nodes_to_fill(app, &options.with_full_nodes())?,
-        false => state.nodes_to_fill(app, options)?,
-    };
-    if nodes.is_empty() {
+    let mut offers = rules.offers_to_count(app, options, state)?;
+    offers.retain(|offer| offer.exclusion.is_none());
+    if offers.is_empty() {
         // The component reports that all nodes are full.
-        return Ok((0, None));
+        return Ok(None);
     }
-    // With an explicit NOOVERSUBSCRIBE, the build keeps the slots that a host list added while it counted.
-    let keeps_added =
-        options.no_oversubscribe_given() && rules.has(Quirk::HostCountAddsToUsedSlots);
-    let keeps_threads = rules.has(Quirk::CountedThreadsStay);
-    for (index, slots) in before.into_iter().enumerate() {
-        let stays = keeps_threads && state.allocation.nodes[index].counted;
-        let node = &mut state.nodes[index];
-        if !keeps_added && (!stays || node.cap.is_some()) {
-            node.slots = node.cap.unwrap_or(slots).min(slots);
-        }
-    }
-    let slots = state.slots_left(&nodes);
+    let slots = state.slots_offered(&offers);
     if slots <= 0 || options.cpus_per_rank() <= 1 {
-        return Ok((slots, Some(CountBasis::Slots)));
+        return Ok(Some(Count {
+            processes: slots,
+            basis: CountBasis::Slots,
+        }));
     }
-    let processes: usize = nodes
-        .iter()
-        .map(|node| {
-            state.begin_visit(*node, options);
-            // PAM-SET-2: the default CPU list limits the CPUs that are counted.
-            let cpus = if rules.has(Quirk::DefaultCpusNotCounted) {
-                state.machine(*node).cpus().clone()
-            } else {
-                state.cpus_left(*node, None, options)
-            };
-            options.count_cpus(state.machine(*node), &cpus) / options.cpus_per_rank()
-        })
-        .sum();
-    let processes = i64::try_from(processes).unwrap_or(i64::MAX);
-    let processes = processes.clamp(1, slots);
-    Ok((processes, Some(CountBasis::Cpus)))
-}
-
-/// Counts the processes of an app in its turn, by its own options.
-///
-/// # Errors
-///
-/// Its options exclude each other, or PAM-DISPATCH-9: it cannot be counted, which ends the mapping of the job.
-pub(super) fn count_app(
-    request: &mut SpawnRequest,
-    index: usize,
-    job: &Options,
-    state: &mut Placement<'_>,
-    rules: &dyn DispatchRules,
-) -> Result<(), MapError> {
-    let Some(app) = request.app(index) else {
-        return Ok(());
+    let on_node = |offer: &NodeOffer| {
+        let cpus = rules.cpus_to_count(offer.node, options, state);
+        options.count_cpus(state.machine(offer.node), &cpus) / options.cpus_per_rank()
     };
-    let options = options::resolve_app(app, job, index, state.head_machine(), rules)?;
-    let count = compute_nprocs(app, &options, state, rules)?;
-    if let Ok(count) = u64::try_from(count.0) {
-        state.check_process_count(count)?;
-    }
-    store_process_count(request, index, count, state);
-    Ok(())
+    let processes: usize = offers.iter().map(on_node).sum();
+    let processes = i64::try_from(processes).unwrap_or(i64::MAX);
+    Ok(Some(Count {
+        processes: processes.clamp(1, slots),
+        basis: CountBasis::Cpus,
+    }))
 }

@@ -11,7 +11,6 @@ use crate::options::{CpuUnit, Options};
 use crate::placement::{Placement, Proc};
 use crate::policy::{BindingPolicy, MappingPolicy, RankBy};
 use crate::request::SpawnRequest;
-use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::sync::Arc;
 
@@ -52,7 +51,7 @@ fn default_list(state: &Placement<'_>) -> Option<String> {
 
 /// Returns the allocated slots of all nodes, including those of a head node outside of the allocation.
 ///
-/// A negative sum is shown as the build prints it: as an unsigned number.
+/// A negative sum is shown as an unsigned number.
 fn total_slots(state: &Placement<'_>) -> u64 {
     let nodes = &state.allocation.nodes;
     let sum = nodes.iter().map(|node| node.slots).sum();
@@ -67,9 +66,7 @@ struct CommonAttributes<'a> {
 
 impl<'a> CommonAttributes<'a> {
     fn new(request: &'a SpawnRequest, mapping: &JobMapping, rules: &dyn JobMapRules) -> Self {
-        // PAM-DISPLAY-2: the attributes of the apps count only if the apps were mapped one by one.
-        let per_app = !mapping.apps.is_empty() && !rules.has(Quirk::PerAppCpuTypeNotShown);
-        let apps = request.apps.iter().flatten().filter(|_| per_app);
+        let apps = rules.apps_that_show(request, mapping).into_iter();
         Self {
             job: &request.job.attributes,
             apps: apps.map(|app| &app.attributes).collect(),

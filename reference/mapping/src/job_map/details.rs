@@ -11,7 +11,6 @@ use crate::options::CpuUnit;
 use crate::placement::Placement;
 use crate::policy::{MapBy, Spanned};
 use crate::request::SpawnRequest;
-use crate::rules::Quirk;
 use foldhash::fast::RandomState;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -27,8 +26,6 @@ pub struct Details {
     pub counted: CpuUnit,
     /// Whether the job reports its bindings, by the qualifier `report`.
     pub reports_bindings: bool,
-    /// The numbers of the machines that the XML form lists for every node, instead of the node's own.
-    pub listed_machines: Option<Vec<usize>>,
     /// The details of each node of the map, in the same order.
     pub nodes: Vec<NodeDetails>,
 }
@@ -36,6 +33,8 @@ pub struct Details {
 /// The details that a [`MappedNode`](super::MappedNode) omits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeDetails {
+    /// The numbers of the machines whose CPUs the XML form lists for it.
+    pub machines: Vec<usize>,
     /// The rank of its daemon; the head node's is 0.
     pub daemon: u32,
     /// Its aliases. For the head node these begin with `localhost` and `127.0.0.1`; the machine's own addresses are omitted.
@@ -81,26 +80,13 @@ pub fn details(
         before: BeforeMap::new(&mapping.job, state),
         counted: mapping.job.cpu,
         reports_bindings: request.job.attributes.has(AttributeKey::ReportBindings),
-        listed_machines: listed_machines(state, rules),
         nodes: nodes
-            .map(|node| node_details(*node, state, &units, &names, threads.as_deref()))
+            .map(|node| {
+                let machines = rules.listed_machines(*node, state);
+                node_details(*node, machines, state, &units, &names, threads.as_deref())
+            })
             .collect(),
     }
-}
-
-/// Returns the machines that are listed for every node: those of all nodes, each once, the head node's first.
-fn listed_machines(state: &Placement<'_>, rules: &dyn JobMapRules) -> Option<Vec<usize>> {
-    let different = state.machines.distinct().len() > 1;
-    if !different || !rules.has(Quirk::XmlListsEveryMachine) {
-        return None;
-    }
-    let mut numbers: Vec<usize> = Vec::new();
-    for node in &state.nodes {
-        if !numbers.contains(&node.machine) {
-            numbers.push(node.machine);
-        }
-    }
-    Some(numbers)
 }
 
 /// Returns the name of the component that mapped the job or its last app.
@@ -121,6 +107,7 @@ fn mapper(mapping: &JobMapping) -> &'static str {
 
 fn node_details(
     node: usize,
+    machines: Vec<usize>,
     state: &Placement<'_>,
     units: &CpuUnits,
     names: &NodeAliases,
@@ -152,6 +139,7 @@ fn node_details(
         bound.collect()
     };
     NodeDetails {
+        machines,
         daemon: u32::try_from(node).unwrap_or(u32::MAX),
         names: names.of_node(node),
         oversubscribed: state.nodes[node].oversubscribed,

@@ -87,12 +87,51 @@ pub(crate) fn resolve_app_logged(
         PolicyKind::Ranking,
         rank_app(app, &mut options),
     );
-    let bound_by = bind_app(app, job, &mut options, topology, rules);
-    log.policy(Some(index), PolicyKind::Binding, bound_by);
-    if check_app(app, &mut options, rules)? {
-        log.policy(Some(index), PolicyKind::Binding, Basis::CpusOfProcess);
-    }
+    bind_and_check(app, job, &mut options, topology, rules, log)?;
     Ok(options)
+}
+
+/// Binds an app again whose processes were counted by its options, if its binding follows from their number (PAM-BIND-DERIVE-3).
+///
+/// # Errors
+///
+/// As [`resolve_app`].
+pub(crate) fn bind_by_count(
+    app: &AppRequest,
+    job: &Options,
+    options: &mut Options,
+    topology: HeadMachine<'_>,
+    rules: &dyn OptionRules,
+    log: &DecisionLog,
+) -> Result<(), Refusal> {
+    let is_explicit = app
+        .binding()
+        .is_some_and(|own| own.has(BindingPolicy::GIVEN));
+    match objectless_binding(app, rules) {
+        ObjectlessBinding::ByProcessCount(_) if app.mapping().is_some() && !is_explicit => {
+            log.take_back(options.app_idx, PolicyKind::Binding);
+            bind_and_check(app, job, options, topology, rules, log)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Sets the binding of an app, and checks its options.
+fn bind_and_check(
+    app: &AppRequest,
+    job: &Options,
+    options: &mut Options,
+    topology: HeadMachine<'_>,
+    rules: &dyn OptionRules,
+    log: &DecisionLog,
+) -> Result<(), Refusal> {
+    let index = options.app_idx;
+    let bound_by = bind_app(app, job, options, topology, rules);
+    log.policy(index, PolicyKind::Binding, bound_by);
+    if check_app(app, options, rules)? {
+        log.policy(index, PolicyKind::Binding, Basis::CpusOfProcess);
+    }
+    Ok(())
 }
 
 /// Checks an app's options as the job's are checked (PAM-PARITY-1), and binds processes with several CPUs to them. Returns whether that

@@ -17,8 +17,7 @@ mod rankfiles;
 mod rules;
 
 pub use app::resolve_app;
-pub(crate) use app::resolve_app_logged;
-pub(crate) use app::uses_hwthreads;
+pub(crate) use app::{bind_by_count, resolve_app_logged, uses_hwthreads};
 pub(crate) use check::must_map_by_object;
 pub use cpus::{CpuUnit, UsableCpus};
 pub use defaults::DefaultPolicies;

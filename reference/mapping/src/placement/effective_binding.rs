@@ -4,7 +4,6 @@ use super::Placement;
 use crate::decisions::{Decision, GiveUpReason, number};
 use crate::options::Options;
 use crate::policy::{BindTo, BindingPolicy};
-use crate::rules::Quirk;
 use mapcheck_topology::Level;
 
 /// The binding in effect for the processes that are being placed.
@@ -30,7 +29,6 @@ impl Placement<'_> {
     /// Starts placing processes with these options.
     pub fn start(&mut self, options: &Options) {
         self.start_app(options);
-        self.start_files(options);
         self.list_position = 0;
     }
 
@@ -46,7 +44,7 @@ impl Placement<'_> {
     ///
     /// PAM-OVERSUB-5: processes that share slots are not bound by default.
     pub fn unbind_oversubscribed(&mut self, options: &Options) {
-        if !options.bind_given() && !self.shares_cpus(options) {
+        if !options.bind_given() && !self.rules.shares_cpus(options) {
             self.give_up_binding(GiveUpReason::Oversubscribed);
         }
     }
@@ -57,14 +55,9 @@ impl Placement<'_> {
     /// IF-SUPPORTED.
     pub fn unbind_without_cpus(&mut self, options: &Options) {
         let dispensable = !options.bind_given() || options.if_supported;
-        if dispensable && !self.shares_cpus(options) {
+        if dispensable && !self.rules.shares_cpus(options) {
             self.give_up_binding(GiveUpReason::LacksCpus);
         }
-    }
-
-    /// Returns whether processes can be bound however many there are, because overload is allowed.
-    fn shares_cpus(&self, options: &Options) -> bool {
-        options.overload() && !self.rules.has(Quirk::OverloadStillUnbinds)
     }
 
     fn give_up_binding(&mut self, reason: GiveUpReason) {

@@ -2,7 +2,6 @@
 
 use super::Placement;
 use crate::options::Options;
-use crate::rules::Quirk;
 use mapcheck_topology::CpuSet;
 
 /// What jobs use of a node.
@@ -14,9 +13,9 @@ pub struct NodeUse {
     pub processes: u32,
     /// The CPUs that they have taken there.
     pub cpus: CpuSet,
-    /// The CPUs of other jobs that are free from then on, because all CPUs of the node were taken ([`Quirk::RefilledCpusForAll`]).
+    /// The CPUs of other jobs that are free from then on, because all CPUs of the node were taken.
     pub freed: CpuSet,
-    /// The CPU sets that a job's processes are bound to there, in the order of placement ([`Quirk::SharedCpusFreed`]).
+    /// The CPU sets that a job's processes are bound to there, in the order of placement.
     pub bound: Vec<CpuSet>,
 }
 
@@ -33,16 +32,16 @@ pub(super) struct FreeCpus {
 
 impl Placement<'_> {
     /// Returns the CPUs of a node that a process can be bound to.
-    ///
-    /// PAM-BIND-OVERRIDE-2, PAM-BIND-CPU-1: those that no process has, unless overload is allowed.
     #[must_use]
     pub fn free_cpus(&self, node: usize, options: &Options) -> &CpuSet {
-        if options.overload() || self.rules.has(Quirk::RefilledCpusForAll) {
-            self.available_cpus(node)
-        } else {
-            let free = self.nodes[node].free.as_ref();
-            free.map_or(self.usable(node), |free| &free.untaken)
-        }
+        self.rules.free_cpus(self, node, options)
+    }
+
+    /// Returns the CPUs of a node that no process has.
+    #[must_use]
+    pub fn untaken_cpus(&self, node: usize) -> &CpuSet {
+        let free = self.nodes[node].free.as_ref();
+        free.map_or(self.usable(node), |free| &free.untaken)
     }
 
     /// Returns the CPUs of a node that an app that allows overload has not used since it last began again with all of them.
@@ -87,48 +86,28 @@ impl Placement<'_> {
     /// Returns what the job uses of its nodes, beside what other jobs do.
     #[must_use]
     pub fn uses(&self) -> Vec<NodeUse> {
-        let mut uses = Vec::new();
-        for (index, node) in self.nodes.iter().enumerate() {
-            let processes = node.in_use - node.others;
-            if processes == 0 {
-                continue;
-            }
-            let (mut cpus, mut freed) = (CpuSet::new(), CpuSet::new());
-            if let Some(free) = &node.free {
-                let left = match self.rules.has(Quirk::RefilledCpusForAll) {
-                    true => &free.available,
-                    false => &free.untaken,
-                };
-                cpus = self.usable(index).clone();
-                cpus.remove_all(left);
-                cpus.remove_all(&free.others);
-                freed = free.others.and(left);
-            }
-            uses.push(NodeUse {
-                node: self.allocation.nodes[index].name.to_string(),
-                processes,
-                cpus,
-                freed,
-                bound: match self.rules.has(Quirk::SharedCpusFreed) {
-                    true => self.bound_sets(node),
-                    false => Vec::new(),
-                },
-            });
-        }
-        uses
+        let nodes = self.nodes.iter().enumerate();
+        let used = nodes.filter(|(_, node)| node.in_use > node.others);
+        used.map(|(index, _)| self.rules.node_use(self, index))
+            .collect()
     }
 
-    /// Returns the CPU sets of the processes on a node.
-    fn bound_sets(&self, node: &super::NodeState) -> Vec<CpuSet> {
-        let processes = node
-            .procs
-            .iter()
-            .map(|process| &self.procs[*process as usize]);
-        let set = |process: &super::Proc| {
-            let number = process.bound?.get() as usize;
-            Some(self.bound.sets().get(number)?.cpus.clone())
-        };
-        processes.filter_map(set).collect()
+    /// Returns what the job uses of a node of which it leaves some CPUs free.
+    #[must_use]
+    pub fn use_without(&self, index: usize, left: &CpuSet) -> NodeUse {
+        let node = &self.nodes[index];
+        let mut cpus = self.usable(index).clone();
+        cpus.remove_all(left);
+        if let Some(others) = self.cpus_of_others(index) {
+            cpus.remove_all(others);
+        }
+        NodeUse {
+            node: self.allocation.nodes[index].name.to_string(),
+            processes: node.in_use - node.others,
+            cpus,
+            freed: CpuSet::new(),
+            bound: Vec::new(),
+        }
     }
 
     fn free_cpus_mut(&mut self, node: usize) -> &mut FreeCpus {

@@ -8,6 +8,7 @@ mod compact_number;
 mod effective_binding;
 mod file_progress;
 mod free_cpus;
+mod offer;
 mod offered_slots;
 mod rules;
 mod target_nodes;
@@ -17,8 +18,10 @@ pub use bound_sets::{BoundSet, BoundSets};
 pub use compact_number::CompactNumber;
 pub use effective_binding::EffectiveBinding;
 pub(crate) use file_progress::FileProgress;
+pub use offer::{NodeOffer, NodeSlots};
 pub use offered_slots::{OfferedSlots, OfferingNode};
 pub use rules::PlacementRules;
+pub use target_nodes::no_node_left;
 
 use crate::allocation::Allocation;
 use crate::decisions::DecisionLog;
@@ -62,12 +65,10 @@ pub struct NodeState {
     free: Option<Box<FreeCpus>>,
     /// Its processes, in the order of placement.
     pub procs: Vec<u32>,
-    /// By how much the app's own host list makes its slots negative.
-    owed_slots: u32,
     /// Its index in the map's list of nodes, once it is used.
     pub(crate) used: Option<u32>,
     /// The slots that a hostfile leaves, if one lowered the number.
-    pub(crate) cap: Option<i64>,
+    pub cap: Option<i64>,
     /// Whether it had more processes than slots when one of them was placed.
     pub(crate) oversubscribed: bool,
 }
@@ -146,6 +147,8 @@ pub struct Placement<'a> {
     pub bind_counts: BindCounts,
     /// The app that is counted or placed.
     app: u32,
+    /// The slots that the app's nodes offer it together.
+    pub(crate) slots_for_app: i64,
     /// The slots that the nodes of the first app offer.
     pub(crate) offered: Option<OfferedSlots>,
     /// The log of decisions.
@@ -192,7 +195,6 @@ impl<'a> Placement<'a> {
                 available_slots: 0,
                 free: None,
                 procs: Vec::new(),
-                owed_slots: 0,
                 used: None,
                 cap: None,
                 oversubscribed: false,
@@ -218,6 +220,7 @@ impl<'a> Placement<'a> {
             bookmark: None,
             bind_counts: HashMap::new(),
             app: 0,
+            slots_for_app: 0,
             offered: None,
             log: DecisionLog::default(),
             resolved: ResolvedOptions::default(),
@@ -237,6 +240,17 @@ impl<'a> Placement<'a> {
                 what: format!("more than {MOST_PROCESSES} processes"),
                 spot: None,
             })
+    }
+
+    /// Keeps the resolved options of the job, or of an app that has its own, for a trace.
+    pub(crate) fn record_options(&mut self, app: Option<usize>, options: &Options) {
+        if !self.log.is_on() {
+            return;
+        }
+        match app {
+            None => self.resolved.job = Some(options.clone()),
+            Some(index) => self.resolved.apps.push((index, options.clone())),
+        }
     }
 
     /// Returns the machine of the head node, whose objects decide the job's defaults.
@@ -348,12 +362,11 @@ impl<'a> Placement<'a> {
         }
         let cpus = options.count_cpus(self.machine(node), &target) / options.cpus_per_rank().max(1);
         let places = u32::try_from(cpus).unwrap_or(u32::MAX);
-        let whole_pattern = self.rules.has(Quirk::PatternNeedsAllCpus);
         let fits = match options.ppr {
-            // PAM-BIND-APP-2: processes of a pattern share CPUs, too, if overload is allowed.
-            Some(_) if options.overload() && !whole_pattern => Some(wanted),
-            Some(_) if !whole_pattern => (wanted <= places).then_some(wanted),
-            Some(pattern) => (pattern.count <= places).then_some(wanted),
+            Some(_) => self
+                .rules
+                .pattern_fits(wanted, places, options)
+                .then_some(wanted),
             None if wanted <= places || options.overload() => Some(wanted),
             None => (places > 0).then_some(places),
         }?;

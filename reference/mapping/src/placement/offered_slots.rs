@@ -1,7 +1,8 @@
 //! The slots that the nodes of the first app offer, which `--display allocation` shows.
 
 use super::Placement;
-use crate::decisions::number;
+use super::offer::NodeOffer;
+use crate::decisions::{NodeExclusion, number};
 use std::sync::Arc;
 
 /// The nodes that an app may use, as `--display allocation` shows them.
@@ -33,25 +34,34 @@ impl Placement<'_> {
         self.log.begin_app(app);
     }
 
-    /// Keeps what the nodes offer, for the first app that has any.
+    /// Keeps what the nodes offer that an app may use, for the first app that has any. `shows` tells which of the others are kept, too.
     ///
     /// ALLOC-DISPLAY-1: the allocation is displayed once for the job.
-    pub(super) fn keep_offer(&mut self, nodes: &[usize]) {
-        if self.offered.is_some() || nodes.is_empty() {
+    pub(super) fn keep_offer(
+        &mut self,
+        offers: &[NodeOffer],
+        shows: impl Fn(NodeExclusion) -> bool,
+    ) {
+        if self.offered.is_some() {
             return;
         }
-        let node = |index: &usize| {
-            let node = &self.nodes[*index];
+        let shown = |offer: &&NodeOffer| offer.exclusion.is_none_or(&shows);
+        let node = |offer: &NodeOffer| {
+            let node = &self.nodes[offer.node];
             OfferingNode {
-                name: Arc::clone(&self.allocation.nodes[*index].name),
-                slots: i64::from(node.available_slots) - i64::from(node.owed_slots),
+                name: Arc::clone(&self.allocation.nodes[offer.node].name),
+                slots: offer.available,
                 max_slots: node.max_slots,
                 in_use: node.in_use,
             }
         };
+        let nodes: Vec<OfferingNode> = offers.iter().filter(shown).map(node).collect();
+        if nodes.is_empty() {
+            return;
+        }
         self.offered = Some(OfferedSlots {
             app: self.app,
-            nodes: nodes.iter().map(node).collect(),
+            nodes,
         });
     }
 }

@@ -29,7 +29,7 @@ pub struct XmlHost {
     pub slots: i64,
     /// The most processes that it may hold; 0 for no limit.
     pub max_slots: u32,
-    /// The packages of the machines that are listed for it: its own, or those of all nodes.
+    /// The packages of the machines that are listed for it: its own.
     pub machines: Vec<Arc<[XmlPackage]>>,
     /// Its processes, in the order of placement.
     pub ranks: Vec<XmlRank>,
@@ -96,13 +96,13 @@ impl XmlMap {
         let packages: Vec<Arc<[XmlPackage]>> = distinct
             .map(|topology| xml_packages(topology, unit_of(topology), ids_on(topology)))
             .collect();
-        let map_details = details;
         let nodes = map.nodes.iter().zip(&details.nodes);
         let hosts = nodes.map(|(node, details)| {
             // HET-DISPLAY-1: the numbers in a host's bindings are those of the CPUs in its list.
-            let own = [machines.number_of(&node.name)];
-            let listed = map_details.listed_machines.as_deref().unwrap_or(&own);
-            let packages = listed.iter().map(|number| Arc::clone(&packages[*number]));
+            let packages = details
+                .machines
+                .iter()
+                .map(|number| Arc::clone(&packages[*number]));
             host(
                 node,
                 details,

@@ -44,7 +44,9 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     let logical: Vec<_> = machines.map(|machine| logical_numbers(machine)).collect();
     let known_processes = known_process_count(call.request, call.options);
     // PAM-MAP-FILE-5: each app continues after the lines of the app before it.
-    let mut rest = entries.get(call.state.progress.lines..).unwrap_or_default();
+    let used = call.state.progress.lines;
+    let first = call.rules.begin_in_job_file(call.options, used);
+    let mut rest = entries.get(first..).unwrap_or_default();
     for index in apps_to_map(call.request, call.options) {
         let number = u32::try_from(index).unwrap_or(u32::MAX);
         let Some(app) = call.request.app(index) else {

@@ -110,7 +110,7 @@ fn enough_slots(
     state: &mut Placement<'_>,
     options: &Options,
 ) -> Result<(), Refusal> {
-    let slots = state.slots_left(&app.nodes);
+    let slots = state.slots_for_app;
     if app.overdrawn || slots >= i64::from(app.processes) {
         return Ok(());
     }

@@ -76,10 +76,11 @@ impl SequenceSources {
         let continues = app.follows_mapping_of_job();
         Ok(Sequence {
             entries: self.parse_once(&file.text, lines, call.rules),
-            from: if continues {
-                call.state.progress.hosts
-            } else {
-                0
+            from: match continues {
+                true => call
+                    .rules
+                    .begin_in_job_file(call.options, call.state.progress.hosts),
+                false => 0,
             },
             is_default: true,
             continues,
