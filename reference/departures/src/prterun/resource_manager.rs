@@ -61,9 +61,9 @@ impl ResourceManagerRules for Rules {
         }
     }
 
-    fn refuse_job(&self, message: String) -> MapError {
+    fn refuse_job_variable(&self, message: String) -> MapError {
         if !self.has(Quirk::SLURM_REFUSAL_UNEXPLAINED) {
-            return self.text().refuse_job(message);
+            return self.text().refuse_job_variable(message);
         }
         let (stage, topic) = (Stage::Allocation, Topic::Unexplained);
         Refusal::new(stage, topic, Code::BadParam, message).into()

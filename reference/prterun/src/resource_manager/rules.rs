@@ -41,7 +41,7 @@ pub trait ResourceManagerRules: EditionRules {
     }
 
     /// Returns the refusal of a job's number, or of a number of CPUs for a task (ALLOC-SLURM-2).
-    fn refuse_job(&self, message: String) -> MapError {
+    fn refuse_job_variable(&self, message: String) -> MapError {
         bad_allocation(message)
     }
 }

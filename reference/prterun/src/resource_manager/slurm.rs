@@ -60,7 +60,9 @@ impl Slurm<'_> {
         let slots =
             slots.ok_or_else(|| bad_allocation(format!("invalid slot counts `{counts}`")))?;
         if !is_job_number(job) {
-            return Err(self.rules.refuse_job(format!("invalid job number `{job}`")));
+            return Err(self
+                .rules
+                .refuse_job_variable(format!("invalid job number `{job}`")));
         }
         // ALLOC-SLURM-3: a slot is a task, however many CPUs it has.
         let node = |(name, slots): (String, i64)| ManagedNode {
@@ -103,7 +105,7 @@ impl Slurm<'_> {
         }
         Err(self
             .rules
-            .refuse_job(format!("invalid number of CPUs per task `{text}`")))
+            .refuse_job_variable(format!("invalid number of CPUs per task `{text}`")))
     }
 }
 
