@@ -18,6 +18,7 @@ pub mod digest;
 pub mod events;
 pub mod exit_status;
 pub mod gate;
+pub mod git;
 pub mod implementation;
 pub mod inference;
 pub mod installation;
