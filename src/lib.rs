@@ -45,6 +45,7 @@ pub mod scenario_trace;
 pub mod shard;
 pub mod shrink;
 pub mod source_tree;
+pub mod specification;
 pub mod surroundings;
 pub mod text_file;
 pub mod this_machine;
