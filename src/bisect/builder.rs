@@ -1,6 +1,7 @@
 //! Builds of commits, each made once and kept.
 
-use super::history::{Commit, GitError, History};
+use super::history::History;
+use crate::git::{Commit, GitError};
 use crate::process::{self, Command, Exit, Limits, RunError};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};

@@ -1,47 +1,20 @@
 //! The commits of a git repository.
 
-use crate::process::{self, Command, Exit, Limits, RunError};
-use std::ffi::OsString;
+use crate::git::{self, COMMIT_FORMAT, Commit, GitError};
+use crate::process::Limits;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The time that git may take for one command: a clone of a large repository takes seconds.
 const GIT_TIME: Duration = Duration::from_secs(600);
 
-/// A commit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Commit {
-    /// Its hash.
-    pub hash: String,
-    /// Its author's date and name, and the first line of its message.
-    pub summary: String,
-}
-
-impl Commit {
-    /// Returns the first digits of the hash.
-    #[must_use]
-    pub fn short(&self) -> &str {
-        self.hash.get(..12).unwrap_or(&self.hash)
-    }
-}
-
-/// What git does not do.
+/// What a history does not have.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum GitError {
-    /// Git cannot be run.
-    #[error(transparent)]
-    Run(#[from] RunError),
+pub enum HistoryError {
     /// Git ends with an error.
-    #[error("`git {arguments}` {exit}: {message}")]
-    Failed {
-        /// The arguments.
-        arguments: String,
-        /// How it ended.
-        exit: Exit,
-        /// What it printed.
-        message: String,
-    },
+    #[error(transparent)]
+    Git(#[from] GitError),
     /// No commit is between the two.
     #[error("{good} is not an ancestor of {bad}; the good revision must come before the bad one")]
     NotBetween {
@@ -73,18 +46,7 @@ impl History {
     ///
     /// The commit does not exist.
     pub fn commit(&self, revision: &str) -> Result<Commit, GitError> {
-        let named = format!("{revision}^{{commit}}");
-        let format = "--format=%H %ad, %an: %s";
-        let arguments = [
-            "log",
-            "-1",
-            "--date=short",
-            format,
-            "--end-of-options",
-            &named,
-        ];
-        let text = git(&self.source, &arguments)?;
-        Ok(parse_commit(text.trim_end()))
+        Commit::find(&self.source, revision)
     }
 
     /// Returns the commits after one up to another, the oldest first. A merge is one commit: what it merges is not listed.
@@ -92,8 +54,8 @@ impl History {
     /// # Errors
     ///
     /// The first one is not an ancestor of the second one.
-    pub fn between(&self, good: &Commit, bad: &Commit) -> Result<Vec<Commit>, GitError> {
-        let not_between = || GitError::NotBetween {
+    pub fn between(&self, good: &Commit, bad: &Commit) -> Result<Vec<Commit>, HistoryError> {
+        let not_between = || HistoryError::NotBetween {
             good: good.short().to_owned(),
             bad: bad.short().to_owned(),
         };
@@ -103,17 +65,16 @@ impl History {
             other => drop(other?),
         }
         let range = format!("{}..{}", good.hash, bad.hash);
-        let format = "--format=%H %ad, %an: %s";
         let log = [
             "log",
             "--reverse",
             "--first-parent",
             "--date=short",
-            format,
+            COMMIT_FORMAT,
             &range,
         ];
         let text = git(&self.source, &log)?;
-        let commits: Vec<Commit> = text.lines().map(parse_commit).collect();
+        let commits: Vec<Commit> = text.lines().map(Commit::parse).collect();
         match commits.is_empty() {
             true => Err(not_between()),
             false => Ok(commits),
@@ -159,35 +120,12 @@ fn text(path: &Path) -> String {
     whole.display().to_string()
 }
 
-fn parse_commit(line: &str) -> Commit {
-    let (hash, summary) = line.split_once(' ').unwrap_or((line, ""));
-    Commit {
-        hash: hash.to_owned(),
-        summary: summary.to_owned(),
-    }
-}
-
 /// Runs git in a folder. Returns what it prints to stdout.
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, GitError> {
-    let mut all: Vec<OsString> = vec!["git".into()];
-    all.extend(arguments.iter().map(Into::into));
-    let command = Command {
-        program: "/usr/bin/env".into(),
-        arguments: all,
-        environment: std::env::vars_os().collect(),
-        directory: Some(folder.to_owned()),
-    };
     let limits = Limits {
         time: GIT_TIME,
         ..Limits::default()
     };
-    let finished = process::run(&command, &limits)?;
-    match finished.exit {
-        Exit::Status(0) => Ok(String::from_utf8_lossy(&finished.stdout).into_owned()),
-        exit => Err(GitError::Failed {
-            arguments: arguments.join(" "),
-            exit,
-            message: String::from_utf8_lossy(&finished.stderr).trim().to_owned(),
-        }),
-    }
+    let printed = git::run(folder, arguments, &limits)?;
+    Ok(String::from_utf8_lossy(&printed).into_owned())
 }

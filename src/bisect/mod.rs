@@ -9,5 +9,5 @@ mod history;
 mod search;
 
 pub use builder::{BuildError, Builder, CacheLock, CommitBuild};
-pub use history::{Commit, GitError, History};
+pub use history::{History, HistoryError};
 pub use search::{SearchResult, Side, find_first_bad};

@@ -7,12 +7,13 @@ use super::interrupt::stop_on_interrupt;
 use super::output::{errln, outln};
 use super::time_limit::TimeLimit;
 use crate::bisect::{
-    BuildError, Builder, Commit, CommitBuild, History, SearchResult, Side, find_first_bad,
+    BuildError, Builder, CommitBuild, History, SearchResult, Side, find_first_bad,
 };
 use crate::causes::with_causes;
 use crate::compare::{Difference, describe};
 use crate::diff::CaseObservation;
 use crate::exit_status;
+use crate::git::Commit;
 use crate::implementation::{Prterun, check_canary, discovery};
 use crate::text_file::read_limited;
 use mapcheck_reference::display::PrintMap as _;

@@ -58,6 +58,8 @@ pub enum Selector {
         /// A part of the command line; a `*` matches any text between two parts.
         with: Option<String>,
     },
+    /// The sections of the texts with a heading.
+    Section(String),
 }
 
 impl fmt::Display for Selector {
@@ -73,6 +75,7 @@ impl fmt::Display for Selector {
                     None => Ok(()),
                 }
             }
+            Selector::Section(heading) => write!(f, "section `{heading}`"),
         }
     }
 }
@@ -110,6 +113,8 @@ struct EntryFields {
     scenarios: Vec<Spanned<String>>,
     #[serde(default)]
     command_lines: Vec<LineFields>,
+    #[serde(default)]
+    sections: Vec<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -210,6 +215,10 @@ fn parse_entry(
         let with = lines.with.clone();
         add(name.defined.line(), Selector::CommandLines { aspect, with });
     }
+    for heading in &fields.value.sections {
+        let line = heading.defined.line();
+        add(line, Selector::Section(heading.value.clone()));
+    }
     if items.is_empty() {
         let what = "the entry selects no change".to_owned();
         return Err(YamlError::at(&fields, what));
@@ -221,6 +230,12 @@ fn parse_entry(
 }
 
 impl Selector {
+    /// Whether it selects changes of the texts, and not of outcomes.
+    #[must_use]
+    pub fn is_of_text(&self) -> bool {
+        matches!(self, Selector::Section(_))
+    }
+
     /// Returns how much of a change it selects.
     ///
     /// If several questions explain a change together, each of them must be selected.

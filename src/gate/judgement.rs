@@ -102,10 +102,11 @@ pub fn accept_changes(
     (accepted, unused_items(acceptance, &used))
 }
 
-/// Returns the selectors that match no change.
+/// Returns the selectors of outcomes that match no change.
 fn unused_items(acceptance: &Acceptance, used: &BTreeSet<usize>) -> Vec<AcceptanceItem> {
     let items = acceptance.items().enumerate();
-    let unused = items.filter(|(number, _)| !used.contains(number));
+    let unused =
+        items.filter(|(number, (_, item))| !item.selector.is_of_text() && !used.contains(number));
     unused.map(|(_, (_, item))| item.clone()).collect()
 }
 

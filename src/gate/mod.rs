@@ -5,12 +5,16 @@
 //! [`compare_runs`] returns each [`OutcomeChange`] between two runs, with the questions that explain it and the requirements that it
 //! is about. An [`Acceptance`] selects changes and gives a reason for them. [`judge_changes`] reports the changes that no entry
 //! selects, and the selectors that match no change.
+//!
+//! For a change of the texts, [`compare_texts`] returns each [`SectionChange`] between two versions, with the requirements that are
+//! from the section, and [`judge_texts`] is to it what [`judge_changes`] is to outcomes.
 
 mod acceptance;
 mod change;
 mod judgement;
 pub mod recorded;
 mod run;
+mod sections;
 
 pub use acceptance::{Acceptance, AcceptanceEntry, AcceptanceError, AcceptanceItem, Selector};
 pub use change::{
@@ -18,3 +22,6 @@ pub use change::{
 };
 pub use judgement::{GateReport, Group, GroupKey, accept_changes, judge_changes};
 pub use run::{LineRecord, Material, MaterialError, Run, ScenarioRecord};
+pub use sections::{
+    SectionChange, SectionChangeKind, TextComparison, TextReport, compare_texts, judge_texts,
+};

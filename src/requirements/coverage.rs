@@ -83,6 +83,17 @@ pub enum Fault {
         /// What the source tree has instead.
         why: String,
     },
+    /// The text of a source tree lacks a section.
+    Passage {
+        /// The section.
+        section: String,
+        /// The requirements that are from it.
+        ids: Vec<String>,
+        /// Why there is no passage.
+        why: String,
+    },
+    /// A source tree has none of the texts.
+    NoText,
     /// A feature file is malformed, or has a scenario without a requirement.
     Feature(String),
 }
@@ -118,6 +129,10 @@ impl fmt::Display for Fault {
                 "{id}: the tree meets it, although {profile} lists it as a shortcoming; remove it from the profile"
             ),
             Fault::Source { id, check, why } => write!(f, "{id}: expected that {check}, but {why}"),
+            Fault::Passage { section, ids, why } => {
+                write!(f, "{section}: {why}; from it are {}", ids.join(", "))
+            }
+            Fault::NoText => f.write_str("the source tree has none of the specification's texts"),
             Fault::Feature(mistake) => f.write_str(mistake),
         }
     }

@@ -2,10 +2,12 @@
 
 use super::entry::RequirementEntry;
 use super::requirement::{Requirement, Strength};
+use crate::specification::{Place, Text, TextEntry};
 use crate::yaml::{self, YamlError};
 use mapcheck_shell::shipped;
 use mapcheck_steps::source::Scenario;
 use serde::Deserialize;
+use serde_saphyr::Spanned;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -23,6 +25,7 @@ pub struct Ledger {
     /// The top file.
     pub path: PathBuf,
     requirements: Vec<Requirement>,
+    texts: Vec<Text>,
 }
 
 /// A ledger that cannot be used.
@@ -71,6 +74,8 @@ fn lines(mistakes: &[String]) -> String {
 struct File {
     #[serde(rename = "mapcheck-requirements")]
     format: u32,
+    #[serde(default)]
+    texts: Vec<Spanned<TextEntry>>,
     requirements: Vec<RequirementEntry>,
 }
 
@@ -81,12 +86,16 @@ struct LedgerBuilder {
     places: BTreeMap<String, (PathBuf, u64)>,
     mistakes: Vec<String>,
     requirements: Vec<Requirement>,
+    texts: Vec<Text>,
 }
 
 impl LedgerBuilder {
     fn add(&mut self, text: &str, path: &Path) -> Result<(), YamlError> {
         let file: File = yaml::parse(text)?;
         yaml::check_format(file.format, FORMAT)?;
+        for entry in file.texts {
+            self.add_text(entry, path);
+        }
         for entry in file.requirements {
             let id = entry.id.value.clone();
             let line = entry.id.defined.line();
@@ -113,6 +122,25 @@ impl LedgerBuilder {
         Ok(())
     }
 
+    fn add_text(&mut self, entry: Spanned<TextEntry>, path: &Path) {
+        let place = format!("{}:{}", path.display(), entry.defined.line());
+        match entry.value.text() {
+            Ok(text) => {
+                let twice = text.sections().find(|section| {
+                    let mut others = self.texts.iter();
+                    others.any(|other| other.place(section).is_some())
+                });
+                if let Some(section) = twice {
+                    let why =
+                        format!("{place}: the section {section} is that of another text, too");
+                    self.mistakes.push(why);
+                }
+                self.texts.push(text);
+            }
+            Err(why) => self.mistakes.push(format!("{place}: {why}")),
+        }
+    }
+
     fn ledger(self, path: &Path) -> Result<Ledger, LedgerErrorKind> {
         if !self.mistakes.is_empty() {
             return Err(LedgerErrorKind::Mistakes(self.mistakes));
@@ -120,6 +148,7 @@ impl LedgerBuilder {
         Ok(Ledger {
             path: path.to_owned(),
             requirements: self.requirements,
+            texts: self.texts,
         })
     }
 }
@@ -209,6 +238,18 @@ impl Ledger {
     #[must_use]
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
+    }
+
+    /// Returns the texts of the specification.
+    #[must_use]
+    pub fn texts(&self) -> &[Text] {
+        &self.texts
+    }
+
+    /// Returns where the text of a section is. A section of no text, such as a program's component, has no place.
+    #[must_use]
+    pub fn place(&self, section: &str) -> Option<Place<'_>> {
+        self.texts.iter().find_map(|text| text.place(section))
     }
 
     /// Returns the ids of the requirements that the text does not demand. A scenario that checks no other pins the existing

@@ -122,6 +122,19 @@ impl Requirement {
         !elsewhere && !self.is_relation()
     }
 
+    /// Returns the sections that it is from: its own, others that demand it too, and those of its readings. With an edition, only
+    /// those that the edition has it from.
+    pub fn sections(&self, edition: Option<Edition>) -> impl Iterator<Item = &str> {
+        let holds = edition.is_none_or(|edition| self.holds_in(edition));
+        let own = std::iter::once(&self.section).chain(&self.also);
+        let own = own.filter(move |_| holds).map(String::as_str);
+        let taken = move |reading: &&Reading| {
+            edition.is_none_or(|edition| reading.editions.contains(&edition))
+        };
+        let readings = self.readings.iter().filter(taken);
+        own.chain(readings.flat_map(|reading| reading.place.split("; ")))
+    }
+
     /// Returns it as a statement: its id, its section and its text.
     #[must_use]
     pub fn statement(&self) -> String {

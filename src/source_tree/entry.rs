@@ -105,6 +105,13 @@ pub enum SourceDemand {
     },
 }
 
+/// Whether a path stays inside the folder from which it leads.
+#[must_use]
+pub fn is_inside(path: &str) -> bool {
+    let mut parts = path.split('/');
+    parts.all(|part| !matches!(part, "" | "." | ".."))
+}
+
 impl SourceEntry {
     /// Returns the check.
     ///
@@ -113,11 +120,7 @@ impl SourceEntry {
     /// The keys do not belong together; the message is a lowercase fragment.
     pub fn check(self) -> Result<SourceCheck, String> {
         let keys = self.keys();
-        let inside = self
-            .file
-            .split('/')
-            .all(|part| !matches!(part, "" | "." | ".."));
-        if !inside {
+        if !is_inside(&self.file) {
             return Err(format!(
                 "`{}` is not a path inside the source tree",
                 self.file

@@ -2,14 +2,11 @@
 
 use super::c_text;
 use super::entry::{SourceCheck, SourceDemand};
+use super::files::{FileError, SourceFiles};
 use crate::implementation::Version;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
-
-/// The limit on the size of a file, in bytes. No file of PRRTE is nearly as large.
-const LARGEST_FILE: u64 = 8 << 20;
+use std::path::Path;
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,24 +29,36 @@ pub enum SourceStatus {
 /// A source tree of PRRTE. Each file is read once.
 #[derive(Debug)]
 pub struct SourceTree {
-    root: PathBuf,
-    files: BTreeMap<String, Result<String, String>>,
+    files: SourceFiles,
+    read: BTreeMap<String, Result<String, FileError>>,
 }
 
 impl SourceTree {
     /// Returns the tree below a folder.
     #[must_use]
     pub fn new(root: &Path) -> Self {
+        Self::of(SourceFiles::Folder(root.to_owned()))
+    }
+
+    /// Returns the tree with these files.
+    #[must_use]
+    pub fn of(files: SourceFiles) -> Self {
         Self {
-            root: root.to_owned(),
-            files: BTreeMap::new(),
+            files,
+            read: BTreeMap::new(),
         }
+    }
+
+    /// Returns where its files are read.
+    #[must_use]
+    pub fn files(&self) -> &SourceFiles {
+        &self.files
     }
 
     /// Returns the version in the tree's file `VERSION`, or `None` if there is no such file or it has no version.
     #[must_use]
     pub fn version(&self) -> Option<Version> {
-        let text = read_source(&self.root.join("VERSION")).ok()?;
+        let text = read_source(&self.files, "VERSION").ok()?;
         let value = |key: &str| {
             let values = text.lines().filter_map(|line| line.split_once('='));
             let mut values = values.filter(|(name, _)| name.trim() == key);
@@ -64,11 +73,13 @@ impl SourceTree {
     pub fn check(&mut self, check: &SourceCheck) -> SourceStatus {
         let file = &check.file;
         let text = self
-            .files
+            .read
             .entry(file.clone())
-            .or_insert_with(|| read_source(&self.root.join(file)));
+            .or_insert_with(|| read_source(&self.files, file));
         match text {
-            Err(why) => SourceStatus::Failed { why: why.clone() },
+            Err(error) => SourceStatus::Failed {
+                why: error.to_string(),
+            },
             Ok(text) => match check_text(file, text, &check.demand) {
                 Ok(()) => SourceStatus::Passed,
                 Err(why) => SourceStatus::Failed { why },
@@ -77,19 +88,9 @@ impl SourceTree {
     }
 }
 
-fn read_source(path: &Path) -> Result<String, String> {
-    let failed = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => "the file does not exist".to_owned(),
-        _ => format!("the file cannot be read: {error}"),
-    };
-    let file = std::fs::File::open(path).map_err(failed)?;
-    let mut bytes = Vec::new();
-    file.take(LARGEST_FILE + 1)
-        .read_to_end(&mut bytes)
-        .map_err(failed)?;
-    if bytes.len() as u64 > LARGEST_FILE {
-        return Err("the file is too large for a source file".to_owned());
-    }
+/// Reads a source file. Bytes that are not UTF-8 are replaced: they are in comments and in names of people.
+fn read_source(files: &SourceFiles, path: &str) -> Result<String, FileError> {
+    let bytes = files.read(path)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

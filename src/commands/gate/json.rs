@@ -2,8 +2,12 @@
 
 use super::text::command;
 use crate::commands::print_json;
-use crate::gate::{Acceptance, ChangedItem, GateReport, Group, OutcomeChange};
+use crate::gate::{
+    Acceptance, AcceptanceItem, ChangedItem, GateReport, Group, OutcomeChange, SectionChange,
+    TextReport,
+};
 use mapcheck_reference::Edition;
+use mapcheck_steps::source::Scenario;
 use serde::Serialize;
 
 /// The version of the document's format.
@@ -55,6 +59,90 @@ struct UnusedEntry {
     names: String,
 }
 
+#[derive(Serialize)]
+struct TextDocument<'a> {
+    format: u32,
+    from: &'a str,
+    to: &'a str,
+    accepted: bool,
+    sections: usize,
+    changes: Vec<SectionEntry<'a>>,
+    in_neither: Vec<AbsentEntry<'a>>,
+    unused: Vec<UnusedEntry>,
+}
+
+#[derive(Serialize)]
+struct SectionEntry<'a> {
+    file: &'a str,
+    line: usize,
+    heading: &'a str,
+    what: &'static str,
+    below: Option<&'a [Option<String>; 2]>,
+    lines: &'a [String],
+    statements: &'a [String],
+    scenarios: Vec<ScenarioEntry<'a>>,
+    reasons: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct AbsentEntry<'a> {
+    statement: &'a str,
+    heading: &'a str,
+}
+
+fn unused_entries(items: &[AcceptanceItem]) -> Vec<UnusedEntry> {
+    let entry = |item: &AcceptanceItem| UnusedEntry {
+        line: item.line,
+        names: item.selector.to_string(),
+    };
+    items.iter().map(entry).collect()
+}
+
+/// Prints every change of the texts, and whether all are accepted. `carriers` returns the scenarios that carry a statement of a
+/// section.
+pub(super) fn print_texts<'a>(
+    report: &'a TextReport,
+    acceptance: &'a Acceptance,
+    versions: [String; 2],
+    accepted: bool,
+    carriers: impl Fn(&SectionChange) -> Vec<&'a Scenario>,
+) -> serde_json::Result<()> {
+    let changes = report.changes.iter().map(|(change, by)| SectionEntry {
+        file: &change.path,
+        line: change.line,
+        heading: &change.heading,
+        what: change.kind.name(),
+        below: change.below.as_ref(),
+        lines: &change.lines,
+        statements: &change.requirements,
+        scenarios: (carriers(change).into_iter())
+            .map(|scenario| ScenarioEntry {
+                file: scenario.id.path.display().to_string(),
+                line: scenario.id.line,
+                name: &scenario.name,
+            })
+            .collect(),
+        reasons: reasons(by, acceptance),
+    });
+    let absent = report.nowhere.iter();
+    let absent = absent.map(|(statement, heading)| AbsentEntry { statement, heading });
+    print_json(&TextDocument {
+        format: FORMAT,
+        from: &versions[0],
+        to: &versions[1],
+        accepted,
+        sections: report.sections,
+        changes: changes.collect(),
+        in_neither: absent.collect(),
+        unused: unused_entries(&report.unused),
+    })
+}
+
+fn reasons<'a>(by: &[usize], acceptance: &'a Acceptance) -> Vec<&'a str> {
+    let entries = by.iter().map(|entry| &acceptance.entries[*entry]);
+    entries.map(|entry| entry.reason.as_str()).collect()
+}
+
 /// Prints every change, and whether all are accepted.
 pub(super) fn print(
     report: &GateReport,
@@ -63,10 +151,6 @@ pub(super) fn print(
     accepted: bool,
 ) -> serde_json::Result<()> {
     let groups = report.groups.iter();
-    let unused = report.unused.iter().map(|item| UnusedEntry {
-        line: item.line,
-        names: item.selector.to_string(),
-    });
     print_json(&Document {
         format: FORMAT,
         from: between[0].name(),
@@ -78,7 +162,7 @@ pub(super) fn print(
         groups: groups
             .map(|group| group_entry(group, acceptance, between[1]))
             .collect(),
-        unused: unused.collect(),
+        unused: unused_entries(&report.unused),
     })
 }
 
@@ -118,9 +202,6 @@ fn change_entry<'a>(
         }
         ChangedItem::CommandLine { difference } => (None, Some(difference.as_str())),
     };
-    let reasons = by
-        .iter()
-        .map(|entry| acceptance.entries[*entry].reason.as_str());
     ChangeEntry {
         scenario,
         differs_on,
@@ -132,7 +213,7 @@ fn change_entry<'a>(
             .map(|switch| switch.name())
             .collect(),
         statements: &change.requirements,
-        reasons: reasons.collect(),
+        reasons: reasons(by, acceptance),
         shown_by: command(change.shown_by.as_ref(), edition),
     }
 }

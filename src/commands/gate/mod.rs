@@ -1,6 +1,7 @@
-//! `mapcheck gate`: accept or refuse a change of the rules.
+//! `mapcheck gate`: accept or refuse a change of the rules, or of the texts that state them.
 
 mod json;
+mod sections;
 mod text;
 
 use super::{CommandResult, Format};
@@ -31,6 +32,7 @@ Examples:
   mapcheck gate --from 2026-06 --to 2026-08 --accept gates/2026-06-to-2026-08.yaml
   mapcheck gate --record target/before.jsonl       before a change of the reference
   mapcheck gate --baseline target/before.jsonl     after it: which outcomes change?
+  mapcheck gate --text-from b04365efb0 --text-to master --prrte-source /opt/src/prrte
 
 The gate runs every scenario, and a fixed set of command lines that combines every two or three choices. An \
 acceptance file (--accept FILE) selects changes and gives the reason for them:
@@ -43,6 +45,11 @@ acceptance file (--accept FILE) selects changes and gives the reason for them:
       scenarios: [An app by slot is bound] # the scenarios with a name
       command-lines:                       # fixed command lines, by what differs
         - {differ-in: the binding of a rank, with: '--map-by slot*-n 4 a'}
+      sections: [Unit Tests]               # sections of the texts, by heading
+
+With --text-from and --text-to it compares the texts of the specification instead. Each is an edition (the commits that \
+the ledger names), else a source tree (DIR, DIR@REV), else a revision of the repository in --prrte-source. A section \
+whose words changed needs a reason; line breaks and marks do not count.
 
 Exit status: 0 accepted (nothing changes, or every change has a reason), 1 rejected, 2 mapcheck's own command line is \
 wrong, 5 the change could not be judged: a file is missing or malformed, or the recorded run is of another program."
@@ -71,6 +78,18 @@ pub struct GateArgs {
     /// The edition of the recorded run
     #[arg(long, value_name = "EDITION", requires = "record", default_value_t)]
     edition: Edition,
+
+    /// The texts of the specification before the change: an edition, a source tree or a revision
+    #[arg(long, value_name = "DIR|REV", group = "before", requires = "text_to")]
+    text_from: Option<String>,
+
+    /// The texts of the specification after the change
+    #[arg(long, value_name = "DIR|REV", requires = "text_from")]
+    text_to: Option<String>,
+
+    /// The repository with the revisions of the texts [default: the current folder's]
+    #[arg(long, value_name = "DIR", requires = "text_from")]
+    prrte_source: Option<PathBuf>,
 
     /// The accepted changes, with their reasons
     #[arg(long, value_name = "FILE")]
@@ -106,6 +125,9 @@ pub fn run(args: &GateArgs) -> CommandResult {
         Some(path) => Acceptance::load(path, &ledger).into_diagnostic()?,
         None => Acceptance::default(),
     };
+    if let (Some(from), Some(to)) = (&args.text_from, &args.text_to) {
+        return sections::run(args, [from, to], &ledger, scenarios.list(), &acceptance);
+    }
     let material = Material::new(&scenarios, &args.topologies).into_diagnostic()?;
     let runner = RunnerWithBar(Progress::new());
     if let Some(path) = &args.record {

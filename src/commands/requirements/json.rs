@@ -1,12 +1,15 @@
 //! The JSON output of `mapcheck requirements`.
 
 use super::ProofSources;
+use super::passages::Texts;
 use crate::commands::print_json;
 use crate::mutants::MutantStatus;
 use crate::requirements::{Coverage, Diff, ExplainedFaults, Fault, RequirementCoverage, Strength};
 use crate::source_tree::{SourceCheck, SourceStatus};
+use crate::specification::{Passage, Place};
 use mapcheck_reference::Edition;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The version of the documents' format.
 const FORMAT: u32 = 1;
@@ -32,6 +35,7 @@ struct RequirementEntry<'a> {
     scenarios: Vec<ScenarioEntry<'a>>,
     implementations: Vec<ImplementationEntry<'a>>,
     source: Vec<SourceEntry<'a>>,
+    passages: Vec<PassageEntry<'a>>,
     mutants: Vec<MutantEntry<'a>>,
     unchecked_in: Vec<&'static str>,
 }
@@ -66,6 +70,16 @@ struct ImplementationEntry<'a> {
 struct SourceEntry<'a> {
     check: &'a SourceCheck,
     finding: &'a SourceStatus,
+}
+
+#[derive(Serialize)]
+struct PassageEntry<'a> {
+    repository: &'a str,
+    file: &'a str,
+    heading: &'a str,
+    commits: BTreeMap<&'static str, &'a str>,
+    line: Option<usize>,
+    gone: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -117,12 +131,13 @@ struct ChangedScenarioEntry<'a> {
 pub(super) fn print_requirements(
     selected: &[&RequirementCoverage<'_>],
     shown: &ProofSources,
+    texts: &Texts<'_>,
 ) -> serde_json::Result<()> {
     print_json(&RequirementsDocument {
         format: FORMAT,
         statements: selected
             .iter()
-            .map(|covered| requirement_entry(covered, shown))
+            .map(|covered| requirement_entry(covered, shown, texts))
             .collect(),
     })
 }
@@ -173,6 +188,7 @@ pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json:
 fn requirement_entry<'a>(
     covered: &'a RequirementCoverage<'_>,
     shown: &'a ProofSources,
+    texts: &'a Texts<'_>,
 ) -> RequirementEntry<'a> {
     let requirement = covered.requirement;
     RequirementEntry {
@@ -224,6 +240,9 @@ fn requirement_entry<'a>(
                 finding: &source.status,
             })
             .collect(),
+        passages: (texts.places(requirement).into_iter())
+            .map(|place| passage_entry(place, texts))
+            .collect(),
         mutants: shown
             .proofs
             .of(&requirement.id)
@@ -235,6 +254,25 @@ fn requirement_entry<'a>(
             })
             .collect(),
         unchecked_in: names(&covered.unchecked_editions()),
+    }
+}
+
+fn passage_entry<'a>(place: Place<'a>, texts: &Texts<'_>) -> PassageEntry<'a> {
+    let (line, gone) = match texts.passage(place) {
+        Some(Passage::Found(section)) => (Some(section.line), None),
+        Some(Passage::Gone { why }) => (None, Some(why)),
+        Some(Passage::Elsewhere) | None => (None, None),
+    };
+    let commits = place.text.commits.iter();
+    PassageEntry {
+        repository: &place.text.repository,
+        file: &place.text.path,
+        heading: place.heading,
+        commits: commits
+            .map(|(edition, commit)| (edition.name(), commit.as_str()))
+            .collect(),
+        line,
+        gone,
     }
 }
 

@@ -1,16 +1,20 @@
 //! `mapcheck requirements`: the ledger, and what checks each requirement.
 
 mod json;
+mod passages;
 mod text;
 
+use self::passages::Texts;
 use super::{CommandResult, Format};
 use crate::exit_status;
 use crate::mutants::Proofs;
 use crate::profile::{Fit, Profiles, SourceProfile};
 use crate::requirements::{
-    Coverage, ExplainedFaults, Fault, Ledger, RecordedVerdicts, RequirementCoverage, diff,
+    Coverage, ExplainedFaults, Fault, Ledger, PassageReport, RecordedVerdicts, RequirementCoverage,
+    diff,
 };
-use crate::source_tree::SourceTree;
+use crate::source_tree::{SourceFiles, SourceTree};
+use crate::specification::Passages;
 use mapcheck_reference::Edition;
 use mapcheck_steps::RunError;
 use mapcheck_steps::source::{Scenario, Scenarios};
@@ -29,9 +33,10 @@ Examples:
   mapcheck requirements --recorded run.ndjson       with what each implementation of a recorded run showed
   mapcheck requirements --check                     requirements that nothing checks, and unknown ids in scenarios
   mapcheck requirements --check --prrte-source /opt/src/prrte --edition 2026-08
+  mapcheck requirements --id PAM-NOLOCAL-2 --prrte-source /opt/src/prrte@c22fd18129    with its passage in the text
   mapcheck requirements --diff 2026-06 2026-08      what the amended rules change
 
-Exit status: 0 success, 1 --check found a fault, 2 mapcheck's own command line is wrong, 5 a file cannot be read, or \
+Exit status: 0 success, 1 --check found a fault, or the texts of --prrte-source lack a section, 2 mapcheck's own command line is wrong, 5 a file cannot be read, or \
 the requirement is unknown.")]
 pub struct RequirementsArgs {
     /// Feature files, or folders of them
@@ -54,9 +59,10 @@ pub struct RequirementsArgs {
     #[arg(long, num_args = 2, value_names = ["E1", "E2"])]
     diff: Option<Vec<Edition>>,
 
-    /// A source tree of PRRTE to run the checks of source files on
+    /// A source tree of PRRTE, its git directory, or a revision of either (DIR@REV): find the passages of the texts there, and run
+    /// the checks of source files
     #[arg(long, value_name = "DIR", conflicts_with = "diff")]
-    prrte_source: Option<PathBuf>,
+    prrte_source: Option<String>,
 
     /// The edition of the requirements on the source tree
     #[arg(long, value_name = "E", default_value_t)]
@@ -98,16 +104,14 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         );
     }
     let list: &[Scenario] = scenarios.as_ref().map_or(&[], Scenarios::list);
-    let mut tree = match &args.prrte_source {
-        Some(folder) if !folder.is_dir() => {
-            return Err(miette!(
-                "{} is not a folder; --prrte-source needs the root of a source tree",
-                folder.display()
-            ));
-        }
-        Some(folder) => Some(SourceTree::new(folder)),
-        None => None,
+    let files = args.prrte_source.as_deref().map(SourceFiles::open);
+    let mut tree = files.transpose().into_diagnostic()?.map(SourceTree::of);
+    let texts = Texts {
+        ledger: &ledger,
+        passages: (tree.as_ref()).map(|tree| Passages::read(ledger.texts(), tree.files())),
     };
+    let report = texts.passages.as_ref();
+    let report = report.map(|passages| PassageReport::new(&ledger, passages, args.edition));
     let profile = source_profile(args, tree.as_ref())?;
     let tree = tree.as_mut().map(|tree| (tree, args.edition));
     let coverage = Coverage::new(&ledger, list, tree);
@@ -116,10 +120,11 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         // Without the scenarios of a malformed file, their requirements would be reported as unchecked.
         if faults.is_empty() {
             faults = coverage.faults();
+            faults.extend(report.iter().flat_map(|report| report.gone.clone()));
         }
         let profile = profile.as_ref().map(|(profile, exact)| (profile, *exact));
         let faults = ExplainedFaults::new(faults, profile);
-        return print_faults(args, &coverage, &faults);
+        return print_faults(args, &coverage, &faults, report.as_ref());
     }
     if let Some(mistake) = mistakes.first() {
         return Err(miette!("{mistake}"));
@@ -130,11 +135,36 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         evidence: load_evidence(&args.recorded)?,
     };
     match args.format {
-        Format::Json => json::print_requirements(&selected, &shown).into_diagnostic()?,
-        Format::Text if args.id.is_some() => text::print_details(&selected, &shown),
-        Format::Text => text::print_requirements(&selected, &shown),
+        Format::Json => json::print_requirements(&selected, &shown, &texts).into_diagnostic()?,
+        Format::Text if args.id.is_some() => text::print_details(&selected, &shown, &texts),
+        Format::Text => text::print_requirements(&selected, &shown, &texts),
     }
-    Ok(ExitCode::from(exit_status::OK))
+    let gone = report
+        .as_ref()
+        .map(|report| selected_faults(report, &selected));
+    let gone = gone.unwrap_or_default();
+    if let (Some(report), Format::Text) = (&report, args.format) {
+        text::print_passage_report(report, &gone);
+    }
+    Ok(ExitCode::from(match gone.is_empty() {
+        true => exit_status::OK,
+        false => exit_status::FINDINGS,
+    }))
+}
+
+/// Returns the missing passages of the selected requirements.
+fn selected_faults<'a>(
+    report: &'a PassageReport,
+    selected: &[&RequirementCoverage<'_>],
+) -> Vec<&'a Fault> {
+    let is_selected = |fault: &&Fault| match fault {
+        Fault::Passage { ids, .. } => {
+            let mut selected = selected.iter();
+            selected.any(|covered| ids.contains(&covered.requirement.id))
+        }
+        _ => true,
+    };
+    report.gone.iter().filter(is_selected).collect()
 }
 
 /// Returns the profile of a source tree, and whether it is the one of the tree's very version.
@@ -217,10 +247,11 @@ fn print_faults(
     args: &RequirementsArgs,
     coverage: &Coverage<'_>,
     faults: &ExplainedFaults,
+    report: Option<&PassageReport>,
 ) -> CommandResult {
     match args.format {
         Format::Json => json::print_faults(coverage, faults).into_diagnostic()?,
-        Format::Text => text::print_faults(coverage, faults),
+        Format::Text => text::print_faults(coverage, faults, report),
     }
     Ok(ExitCode::from(if faults.unknown.is_empty() {
         exit_status::OK

@@ -1,12 +1,16 @@
 //! The text output of `mapcheck requirements`.
 
 use super::ProofSources;
+use super::passages::{Texts, describe_place};
 use crate::commands::output::styled_outln;
 use crate::mutants::ProofStatus;
+use crate::printable::escape_line;
 use crate::requirements::{
-    Coverage, Diff, ExplainedFaults, Requirement, RequirementCoverage, Strength,
+    Coverage, Diff, ExplainedFaults, Fault, PassageReport, Requirement, RequirementCoverage,
+    Strength,
 };
 use crate::source_tree::SourceStatus;
+use crate::specification::Passage;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::Scenario;
@@ -19,15 +23,28 @@ const FAINT: Style = Style::new().dimmed();
 /// The maximal width of a line of wrapped text, in bytes.
 const WIDTH: usize = 110;
 
+/// The number of lines that are shown of a passage.
+const PASSAGE: usize = 200;
+
 /// Prints requirements by section.
-pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], shown: &ProofSources) {
+pub(super) fn print_requirements(
+    selected: &[&RequirementCoverage<'_>],
+    shown: &ProofSources,
+    texts: &Texts<'_>,
+) {
     for section in
         selected.chunk_by(|one, other| one.requirement.section == other.requirement.section)
     {
         let Some(first) = section.first() else {
             continue;
         };
-        styled_outln!("{HEADING}{}{HEADING:#}", first.requirement.section);
+        let title = &first.requirement.section;
+        styled_outln!("{HEADING}{title}{HEADING:#}");
+        match texts.describe(title) {
+            None => {}
+            Some(Ok(place)) => styled_outln!("  {FAINT}{place}{FAINT:#}"),
+            Some(Err(why)) => styled_outln!("  {BAD}gone{BAD:#}: {why}"),
+        }
         for covered in section {
             print_requirement(covered, shown);
         }
@@ -45,7 +62,11 @@ pub(super) fn print_requirements(selected: &[&RequirementCoverage<'_>], shown: &
 }
 
 /// Prints requirements with what checks them.
-pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], shown: &ProofSources) {
+pub(super) fn print_details(
+    selected: &[&RequirementCoverage<'_>],
+    shown: &ProofSources,
+    texts: &Texts<'_>,
+) {
     for covered in selected {
         let requirement = covered.requirement;
         styled_outln!("{HEADING}{}{HEADING:#}", requirement.section);
@@ -57,6 +78,7 @@ pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], shown: &Proof
             styled_outln!("    question: {question}");
         }
         print_readings(requirement);
+        print_passages(requirement, texts);
         for scenario in &covered.scenarios {
             let edition = scenario
                 .tags
@@ -72,6 +94,35 @@ pub(super) fn print_details(selected: &[&RequirementCoverage<'_>], shown: &Proof
         }
         print_source_checks(covered);
     }
+}
+
+/// Prints where the passages of a requirement are, and those that the source tree has.
+fn print_passages(requirement: &Requirement, texts: &Texts<'_>) {
+    for place in texts.places(requirement) {
+        styled_outln!("    text: {}", describe_place(place));
+        match texts.passage(place) {
+            None | Some(Passage::Elsewhere) => {}
+            Some(Passage::Gone { why }) => styled_outln!("      {BAD}gone{BAD:#}: {why}"),
+            Some(Passage::Found(section)) => {
+                styled_outln!("      {}:{}", place.text.path, section.line);
+                for line in section.lines.iter().take(PASSAGE) {
+                    styled_outln!("      {FAINT}|{FAINT:#} {}", escape_line(line));
+                }
+                if section.lines.len() > PASSAGE {
+                    let more = section.lines.len() - PASSAGE;
+                    styled_outln!("      {FAINT}and {more} more lines{FAINT:#}");
+                }
+            }
+        }
+    }
+}
+
+/// Prints the sections that the texts of a source tree lack, and how many there are.
+pub(super) fn print_passage_report(report: &PassageReport, gone: &[&Fault]) {
+    for fault in gone {
+        styled_outln!("{BAD}{fault}{BAD:#}");
+    }
+    styled_outln!("{report}");
 }
 
 fn print_requirement(covered: &RequirementCoverage<'_>, shown: &ProofSources) {
@@ -203,12 +254,19 @@ fn summary(selected: &[&RequirementCoverage<'_>]) -> String {
 }
 
 /// Prints the faults of the coverage.
-pub(super) fn print_faults(coverage: &Coverage<'_>, faults: &ExplainedFaults) {
+pub(super) fn print_faults(
+    coverage: &Coverage<'_>,
+    faults: &ExplainedFaults,
+    report: Option<&PassageReport>,
+) {
     for (fault, note) in &faults.known {
         styled_outln!("{FAINT}known: {fault}: {note}{FAINT:#}");
     }
     for fault in &faults.unknown {
         styled_outln!("{BAD}{fault}{BAD:#}");
+    }
+    if let Some(report) = report {
+        styled_outln!("{report}");
     }
     let all: Vec<&RequirementCoverage<'_>> = coverage.requirements.iter().collect();
     styled_outln!(

@@ -19,11 +19,13 @@ use strum::{Display, EnumString, IntoStaticStr};
 )]
 #[strum(parse_err_ty = UnknownEdition, parse_err_fn = UnknownEdition::new)]
 pub enum Edition {
-    /// The specification of per-app mapping as published.
+    /// The specification of per-app mapping as published: `docs/plans/per_app_mapping/per-app-mapping.rst` of openpmix/prrte at commit
+    /// b04365efb0.
     #[default]
     #[strum(serialize = "2026-06")]
     June2026,
-    /// The rules that the documentation of PRRTE 5.0 describes.
+    /// The rules that the documentation of PRRTE 5.0 describes: the same file and `docs/how-things-work/per-app-mapping.rst` at commit
+    /// c22fd18129.
     #[strum(serialize = "2026-08")]
     August2026,
 }
