@@ -1,9 +1,9 @@
 //! The JSON output of `mapcheck requirements`.
 
-use super::ProofSources;
 use crate::commands::print_json;
-use crate::mutants::MutantStatus;
-use crate::requirements::{Coverage, Diff, ExplainedFaults, Fault, RequirementCoverage, Strength};
+use crate::requirements::{
+    Coverage, Diff, ExplainedFaults, Fault, RecordedVerdicts, RequirementCoverage, Strength,
+};
 use crate::source_tree::{SourceCheck, SourceStatus};
 use mapcheck_reference::Edition;
 use serde::Serialize;
@@ -32,7 +32,6 @@ struct RequirementEntry<'a> {
     scenarios: Vec<ScenarioEntry<'a>>,
     implementations: Vec<ImplementationEntry<'a>>,
     source: Vec<SourceEntry<'a>>,
-    mutants: Vec<MutantEntry<'a>>,
     unchecked_in: Vec<&'static str>,
 }
 
@@ -66,13 +65,6 @@ struct ImplementationEntry<'a> {
 struct SourceEntry<'a> {
     check: &'a SourceCheck,
     finding: &'a SourceStatus,
-}
-
-#[derive(Serialize)]
-struct MutantEntry<'a> {
-    name: &'a str,
-    result: Option<&'a MutantStatus>,
-    seen: bool,
 }
 
 #[derive(Serialize)]
@@ -116,13 +108,13 @@ struct ChangedScenarioEntry<'a> {
 /// Prints requirements with what checks them.
 pub(super) fn print_requirements(
     selected: &[&RequirementCoverage<'_>],
-    shown: &ProofSources,
+    evidence: &RecordedVerdicts,
 ) -> serde_json::Result<()> {
     print_json(&RequirementsDocument {
         format: FORMAT,
         statements: selected
             .iter()
-            .map(|covered| requirement_entry(covered, shown))
+            .map(|covered| requirement_entry(covered, evidence))
             .collect(),
     })
 }
@@ -172,7 +164,7 @@ pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json:
 
 fn requirement_entry<'a>(
     covered: &'a RequirementCoverage<'_>,
-    shown: &'a ProofSources,
+    evidence: &'a RecordedVerdicts,
 ) -> RequirementEntry<'a> {
     let requirement = covered.requirement;
     RequirementEntry {
@@ -206,8 +198,7 @@ fn requirement_entry<'a>(
                 libpmix: scenario.tags.libpmix,
             })
             .collect(),
-        implementations: shown
-            .evidence
+        implementations: evidence
             .of(&requirement.id)
             .map(|(name, verdicts)| ImplementationEntry {
                 name,
@@ -222,16 +213,6 @@ fn requirement_entry<'a>(
             .map(|source| SourceEntry {
                 check: source.check,
                 finding: &source.status,
-            })
-            .collect(),
-        mutants: shown
-            .proofs
-            .of(&requirement.id)
-            .iter()
-            .map(|proof| MutantEntry {
-                name: &proof.mutant,
-                result: proof.status.as_ref(),
-                seen: (proof.status.as_ref()).is_some_and(|status| status.shows(&requirement.id)),
             })
             .collect(),
         unchecked_in: names(&covered.unchecked_editions()),
