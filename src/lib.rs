@@ -29,7 +29,6 @@ pub mod machine_fault;
 pub mod machine_xml;
 pub mod machines;
 pub mod map_text;
-pub mod mutants;
 pub mod ndjson;
 pub mod node_topologies;
 pub mod pmix;

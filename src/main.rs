@@ -5,7 +5,7 @@ mod compiled_in;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use mapcheck::commands::{
     bisect, campaign, compare, completions, diff, explain, export, find, gate, machines, man, map,
-    mutants, profile, report, requirements, test,
+    profile, report, requirements, test,
 };
 use mapcheck::exit_status;
 use mapcheck::printable::escape_text;
@@ -62,8 +62,6 @@ enum Verb {
     Completions(completions::CompletionsArgs),
     /// Write the manual pages
     Man(man::ManArgs),
-    /// Break the rules of the reference, one at a time, and report which scenarios notice
-    Mutants(mutants::MutantsArgs),
     /// Find what a build does, its edition and its quirks, and write its profile
     Profile(profile::ProfileArgs),
     /// Merge the recorded shards of a run, and report it: on the terminal, as JUnit, Markdown or NDJSON
@@ -154,7 +152,6 @@ fn main() -> ExitCode {
         Verb::Machines(args) => machines::run(&args),
         Verb::Completions(args) => completions::run(CommandLine::command(), &args),
         Verb::Man(args) => man::run(CommandLine::command(), &args),
-        Verb::Mutants(args) => mutants::run(&args),
         Verb::Profile(args) => profile::run(&args),
         Verb::Report(args) => report::run(&args),
         Verb::Requirements(args) => requirements::run(&args),

@@ -21,7 +21,6 @@ mod interrupt;
 pub mod machines;
 pub mod man;
 pub mod map;
-pub mod mutants;
 mod newest_build;
 pub(crate) mod output;
 pub mod profile;

@@ -1,4 +1,4 @@
-//! Runs scenarios on the reference under the rules of each edition, for `mapcheck mutants`.
+//! Runs scenarios on the reference under the rules of each edition, for `tests/mutants`.
 //!
 //! The arguments are the folder of the topologies, `all` or `mapping`, requirements with commas between them, the edition and
 //! the quirks of a build with commas between them, then feature files or folders. The scenarios that check these requirements

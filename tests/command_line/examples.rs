@@ -30,15 +30,12 @@ const ELSEWHERE: &[(&str, &str)] = &[
     // It needs a build that was compiled for coverage.
     ("--guided", "src/campaign"),
     ("--env LD_LIBRARY_PATH", "tests/command_line/installed.rs"),
-    // It builds the project anew.
-    ("mapcheck mutants", "tests/command_line/mutants.rs"),
 ];
 
 fn can_be_tried(example: &str) -> bool {
-    let lists = example.ends_with("mutants --list");
     // It runs everything, which only an optimised program does quickly; tests/gate.rs has it otherwise.
     let waits = example.contains("mapcheck gate") && !is_installed();
-    lists || !(waits || ELSEWHERE.iter().any(|(part, _)| example.contains(part)))
+    !(waits || ELSEWHERE.iter().any(|(part, _)| example.contains(part)))
 }
 
 /// Whether the examples are run with an installed program.

@@ -18,7 +18,6 @@ mod installed;
 mod machines;
 mod map;
 mod misbehaving;
-mod mutants;
 mod pasted;
 mod profile;
 mod terminal;

@@ -10,7 +10,6 @@
 mod folders;
 mod links;
 mod modules;
-mod mutants;
 mod prose;
 mod recipes;
 mod requirement_ids;

@@ -28,6 +28,7 @@ const CRATES: &[&str] = &[
     "reference/topology",
     "shell",
     "steps",
+    "tests/mutants",
     "web",
     "web/builder",
 ];

@@ -1,10 +1,10 @@
 //! The JSON output of `mapcheck requirements`.
 
-use super::ProofSources;
 use super::passages::Texts;
 use crate::commands::print_json;
-use crate::mutants::MutantStatus;
-use crate::requirements::{Coverage, Diff, ExplainedFaults, Fault, RequirementCoverage, Strength};
+use crate::requirements::{
+    Coverage, Diff, ExplainedFaults, Fault, RecordedVerdicts, RequirementCoverage, Strength,
+};
 use crate::source_tree::{SourceCheck, SourceStatus};
 use crate::specification::{Passage, Place};
 use mapcheck_reference::Edition;
@@ -36,7 +36,6 @@ struct RequirementEntry<'a> {
     implementations: Vec<ImplementationEntry<'a>>,
     source: Vec<SourceEntry<'a>>,
     passages: Vec<PassageEntry<'a>>,
-    mutants: Vec<MutantEntry<'a>>,
     unchecked_in: Vec<&'static str>,
 }
 
@@ -83,13 +82,6 @@ struct PassageEntry<'a> {
 }
 
 #[derive(Serialize)]
-struct MutantEntry<'a> {
-    name: &'a str,
-    result: Option<&'a MutantStatus>,
-    seen: bool,
-}
-
-#[derive(Serialize)]
 struct CheckDocument<'a> {
     format: u32,
     statements: usize,
@@ -130,14 +122,14 @@ struct ChangedScenarioEntry<'a> {
 /// Prints requirements with what checks them.
 pub(super) fn print_requirements(
     selected: &[&RequirementCoverage<'_>],
-    shown: &ProofSources,
+    evidence: &RecordedVerdicts,
     texts: &Texts<'_>,
 ) -> serde_json::Result<()> {
     print_json(&RequirementsDocument {
         format: FORMAT,
         statements: selected
             .iter()
-            .map(|covered| requirement_entry(covered, shown, texts))
+            .map(|covered| requirement_entry(covered, evidence, texts))
             .collect(),
     })
 }
@@ -187,7 +179,7 @@ pub(super) fn print_diff(diff: &Diff<'_>, editions: [Edition; 2]) -> serde_json:
 
 fn requirement_entry<'a>(
     covered: &'a RequirementCoverage<'_>,
-    shown: &'a ProofSources,
+    evidence: &'a RecordedVerdicts,
     texts: &'a Texts<'_>,
 ) -> RequirementEntry<'a> {
     let requirement = covered.requirement;
@@ -222,8 +214,7 @@ fn requirement_entry<'a>(
                 libpmix: scenario.tags.libpmix,
             })
             .collect(),
-        implementations: shown
-            .evidence
+        implementations: evidence
             .of(&requirement.id)
             .map(|(name, verdicts)| ImplementationEntry {
                 name,
@@ -242,16 +233,6 @@ fn requirement_entry<'a>(
             .collect(),
         passages: (texts.places(requirement).into_iter())
             .map(|place| passage_entry(place, texts))
-            .collect(),
-        mutants: shown
-            .proofs
-            .of(&requirement.id)
-            .iter()
-            .map(|proof| MutantEntry {
-                name: &proof.mutant,
-                result: proof.status.as_ref(),
-                seen: (proof.status.as_ref()).is_some_and(|status| status.shows(&requirement.id)),
-            })
             .collect(),
         unchecked_in: names(&covered.unchecked_editions()),
     }

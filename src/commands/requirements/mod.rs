@@ -7,7 +7,6 @@ mod text;
 use self::passages::Texts;
 use super::{CommandResult, Format};
 use crate::exit_status;
-use crate::mutants::Proofs;
 use crate::profile::{Fit, Profiles, SourceProfile};
 use crate::requirements::{
     Coverage, ExplainedFaults, Fault, Ledger, PassageReport, RecordedVerdicts, RequirementCoverage,
@@ -19,7 +18,7 @@ use mapcheck_reference::Edition;
 use mapcheck_steps::RunError;
 use mapcheck_steps::source::{Scenario, Scenarios};
 use miette::{IntoDiagnostic as _, miette};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The arguments of `mapcheck requirements`.
@@ -130,14 +129,11 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
         return Err(miette!("{mistake}"));
     }
     let selected = select(args, &coverage)?;
-    let shown = ProofSources {
-        proofs: load_proofs(&ledger)?,
-        evidence: load_evidence(&args.recorded)?,
-    };
+    let evidence = load_evidence(&args.recorded)?;
     match args.format {
-        Format::Json => json::print_requirements(&selected, &shown, &texts).into_diagnostic()?,
-        Format::Text if args.id.is_some() => text::print_details(&selected, &shown, &texts),
-        Format::Text => text::print_requirements(&selected, &shown, &texts),
+        Format::Json => json::print_requirements(&selected, &evidence, &texts).into_diagnostic()?,
+        Format::Text if args.id.is_some() => text::print_details(&selected, &evidence, &texts),
+        Format::Text => text::print_requirements(&selected, &evidence, &texts),
     }
     let gone = report
         .as_ref()
@@ -185,29 +181,13 @@ fn source_profile(
     Ok(chosen.map(|(profile, fit)| (profile, fit == Fit::Exact)))
 }
 
-/// What showed that the checks of requirements check something.
-struct ProofSources {
-    /// What breaking their rules in the reference showed.
-    proofs: Proofs,
-    /// What recorded runs showed on each implementation.
-    evidence: RecordedVerdicts,
-}
-
+/// Loads what recorded runs showed on each implementation.
 fn load_evidence(files: &[PathBuf]) -> miette::Result<RecordedVerdicts> {
     let mut evidence = RecordedVerdicts::default();
     for file in files {
         evidence.add_run(file).into_diagnostic()?;
     }
     Ok(evidence)
-}
-
-/// Loads the mutants beside the folder of the ledger.
-fn load_proofs(ledger: &Ledger) -> miette::Result<Proofs> {
-    let root = ledger.path.parent().and_then(Path::parent);
-    match root {
-        Some(root) => Proofs::load(root).into_diagnostic(),
-        None => Ok(Proofs::default()),
-    }
 }
 
 /// Loads the scenarios, or returns the mistakes in them as faults.

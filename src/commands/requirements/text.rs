@@ -1,13 +1,11 @@
 //! The text output of `mapcheck requirements`.
 
-use super::ProofSources;
 use super::passages::{Texts, describe_place};
 use crate::commands::output::styled_outln;
-use crate::mutants::ProofStatus;
 use crate::printable::escape_line;
 use crate::requirements::{
-    Coverage, Diff, ExplainedFaults, Fault, PassageReport, Requirement, RequirementCoverage,
-    Strength,
+    Coverage, Diff, ExplainedFaults, Fault, PassageReport, RecordedVerdicts, Requirement,
+    RequirementCoverage, Strength,
 };
 use crate::source_tree::SourceStatus;
 use crate::specification::Passage;
@@ -29,7 +27,7 @@ const PASSAGE: usize = 200;
 /// Prints requirements by section.
 pub(super) fn print_requirements(
     selected: &[&RequirementCoverage<'_>],
-    shown: &ProofSources,
+    evidence: &RecordedVerdicts,
     texts: &Texts<'_>,
 ) {
     for section in
@@ -46,14 +44,14 @@ pub(super) fn print_requirements(
             Some(Err(why)) => styled_outln!("  {BAD}gone{BAD:#}: {why}"),
         }
         for covered in section {
-            print_requirement(covered, shown);
+            print_requirement(covered, evidence);
         }
         styled_outln!("");
     }
-    styled_outln!("{}; {}", summary(selected), proof_summary(selected, shown));
-    for name in shown.evidence.implementations() {
+    styled_outln!("{}", summary(selected));
+    for name in evidence.implementations() {
         let shows = |covered: &&&RequirementCoverage<'_>| {
-            let mut on = shown.evidence.of(&covered.requirement.id);
+            let mut on = evidence.of(&covered.requirement.id);
             on.any(|(other, verdicts)| other == name && verdicts.shows())
         };
         let count = selected.iter().filter(shows).count();
@@ -64,13 +62,13 @@ pub(super) fn print_requirements(
 /// Prints requirements with what checks them.
 pub(super) fn print_details(
     selected: &[&RequirementCoverage<'_>],
-    shown: &ProofSources,
+    evidence: &RecordedVerdicts,
     texts: &Texts<'_>,
 ) {
     for covered in selected {
         let requirement = covered.requirement;
         styled_outln!("{HEADING}{}{HEADING:#}", requirement.section);
-        print_requirement(covered, shown);
+        print_requirement(covered, evidence);
         for section in &requirement.also {
             styled_outln!("    also in {section}");
         }
@@ -85,12 +83,6 @@ pub(super) fn print_details(
                 .edition
                 .map_or(String::new(), |edition| format!(" ({edition} only)"));
             styled_outln!("    {}: {}{edition}", scenario.id, scenario.name);
-        }
-        for proof in shown.proofs.of(&requirement.id) {
-            let id = std::slice::from_ref(&requirement.id);
-            let status = proof.status.as_ref();
-            let text = status.map_or_else(|| "not run".to_owned(), |status| status.describe(id));
-            styled_outln!("    broken by {}: {text}", proof.mutant);
         }
         print_source_checks(covered);
     }
@@ -125,7 +117,7 @@ pub(super) fn print_passage_report(report: &PassageReport, gone: &[&Fault]) {
     styled_outln!("{report}");
 }
 
-fn print_requirement(covered: &RequirementCoverage<'_>, shown: &ProofSources) {
+fn print_requirement(covered: &RequirementCoverage<'_>, evidence: &RecordedVerdicts) {
     let requirement = covered.requirement;
     let id = &requirement.id;
     let facts = [requirement.kind.name(), requirement.visibility.name()].join(", ");
@@ -136,14 +128,13 @@ fn print_requirement(covered: &RequirementCoverage<'_>, shown: &ProofSources) {
     let unchecked = covered.unchecked_editions();
     let style = if unchecked.is_empty() { GOOD } else { BAD };
     styled_outln!(
-        "  {HEADING}{id}{HEADING:#} {FAINT}({facts}{editions}){FAINT:#} {style}{}{style:#}{}",
-        describe_checks(covered),
-        describe_proof(covered, shown)
+        "  {HEADING}{id}{HEADING:#} {FAINT}({facts}{editions}){FAINT:#} {style}{}{style:#}",
+        describe_checks(covered)
     );
     for line in wrapped(&requirement.text) {
         styled_outln!("    {line}");
     }
-    for (implementation, verdicts) in shown.evidence.of(id) {
+    for (implementation, verdicts) in evidence.of(id) {
         styled_outln!("    {FAINT}on {implementation}: {verdicts}{FAINT:#}");
     }
 }
@@ -212,29 +203,6 @@ fn describe_checks(covered: &RequirementCoverage<'_>) -> String {
         parts.push(format!("unchecked in edition {}", unchecked.join(" and ")));
     }
     parts.join(", ")
-}
-
-/// Returns whether breaking the requirement was seen.
-fn describe_proof(covered: &RequirementCoverage<'_>, shown: &ProofSources) -> &'static str {
-    match shown.proofs.status(&covered.requirement.id) {
-        ProofStatus::Seen => ", breaking it is seen",
-        ProofStatus::Unseen => ", breaking it is not seen",
-        ProofStatus::NotRun => ", its mutants are still to run",
-        ProofStatus::NeverBroken if covered.requirement.is_behavioural() => ", never broken",
-        ProofStatus::NeverBroken => "",
-    }
-}
-
-fn proof_summary(selected: &[&RequirementCoverage<'_>], shown: &ProofSources) -> String {
-    let behavioural = selected
-        .iter()
-        .filter(|covered| covered.requirement.is_behavioural());
-    let (mut seen, mut all) = (0, 0);
-    for covered in behavioural {
-        all += 1;
-        seen += usize::from(shown.proofs.status(&covered.requirement.id) == ProofStatus::Seen);
-    }
-    format!("of {all} about behaviour, breaking {seen} was seen")
 }
 
 fn summary(selected: &[&RequirementCoverage<'_>]) -> String {
