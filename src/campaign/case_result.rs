@@ -4,9 +4,8 @@ use super::map_printer::MapPrinter;
 use crate::attribution::same;
 use crate::compare::{Aspect, Difference, differences, first_difference};
 use mapcheck_forms::DisplayForm;
-use mapcheck_reference::command_line;
+use mapcheck_reference::command_line::{self, LauncherRules as _};
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::syntax::Dialect;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference, Rules};
 use std::net::IpAddr;
 
@@ -80,7 +79,7 @@ pub(crate) fn refuses(outcome: &Outcome, with_reason: bool) -> bool {
 
 /// Returns whether a build with some rules takes the same words of a case's line for options about the display.
 fn has_known_form(case: &Case, rules: &Rules) -> bool {
-    let parsed = case.line.in_dialect(Dialect::of(rules));
+    let parsed = case.line.in_dialect(rules.dialect());
     command_line::displays(&case.line) == command_line::displays(&parsed)
 }
 

@@ -20,7 +20,7 @@ use crate::causes::with_causes;
 use crate::process::{self, Exit, Limits, ProcessOutput, RunError};
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
-use mapcheck_reference::syntax::{Dialect, SyntaxTree};
+use mapcheck_reference::syntax::{Dialect, Spellings, SyntaxTree};
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, ProgramRequest, command_line};
 use std::ffi::OsString;
 use std::io;
