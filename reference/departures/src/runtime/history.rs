@@ -68,7 +68,7 @@ impl RuntimeMemory for JobHistory {
 
     fn end_job(&self, nspace: &str, jobs: &mut [Job], machines: &Machines) {
         let mut memory = self.memory();
-        let bound = memory.bound.remove(nspace).unwrap_or_default();
+        let bound = memory.bound.get(nspace).cloned().unwrap_or_default();
         let Some(job) = jobs.iter().find(|job| job.nspace == nspace) else {
             return;
         };

@@ -5,7 +5,7 @@ use mapcheck_runtime::{Requestor, StdinTarget};
 use mapcheck_topology::{CpuSet, Level, Object, Topology};
 use std::sync::Arc;
 
-/// A machine of four cores with a thread each.
+/// A machine of one package with four cores of a thread each.
 fn machine() -> Topology {
     let core = |number: usize| Object {
         os_index: u32::try_from(number).ok(),
@@ -13,6 +13,10 @@ fn machine() -> Topology {
     };
     let cores: Vec<Object> = (0..4).map(core).collect();
     let mut levels: [Vec<Object>; 7] = Default::default();
+    levels[Level::Package as usize] = vec![Object {
+        os_index: Some(0),
+        cpus: CpuSet::from_range(0..4),
+    }];
     levels[Level::Core as usize].clone_from(&cores);
     levels[Level::HwThread as usize] = cores;
     Topology::from_levels(levels)
@@ -85,13 +89,14 @@ fn a_session_is_cut_off_where_a_connected_job_has_ended() {
 fn a_copy_of_a_runtime_has_a_memory_of_its_own() {
     let rules = Rules::default().with(Quirk::BINDING_COUNTS_KEPT);
     let mut runtime = runtime();
-    let line = "-H n1 --map-by slot:oversubscribe --bind-to core:overload-allowed -n 5 a";
+    let filled = call(tool(), "filled", "-H n1:4 --bind-to core -n 4 a");
+    assert!(runtime.spawn(filled, &rules).is_ok());
+    let line = "-H n1 --map-by slot:oversubscribe --bind-to core:overload-allowed -n 1 a";
     let map = |runtime: &mut Runtime, nspace: &str| {
         let job = runtime.spawn(call(tool(), nspace, line), &rules);
         job.map(|job| format!("{:?}", job.map))
     };
     let before = map(&mut runtime, "a");
-    let _ = runtime.end_job("a");
     let mut copy = runtime.clone();
     let in_copy = map(&mut copy, "b");
     assert!(in_copy.is_ok());
