@@ -50,6 +50,7 @@ pub use topology::Topology;
 
 use command_line::{Launch, WrittenDirectives};
 use components::Component;
+use options::OptionRules as _;
 use request::SpawnRequest;
 
 /// Maps a case under some rules.
@@ -85,9 +86,7 @@ pub fn interpret(case: &Case, rules: &Rules) -> Result<Launch, MapError> {
     };
     let mut runtime = command_line::interpret_runtime(&case.line, rules)?;
     let defaults = &mut runtime.settings.defaults;
-    if rules.has(Quirk::SPAWNED_WITHOUT_DEFAULTS) {
-        defaults.keep_for_spawned();
-    }
+    *defaults = rules.defaults_of_spawned(std::mem::take(defaults));
     // PAM-SPAWN-1: from here on a request is the same wherever it was written.
     match spawned.parse_directives(&defaults.mapping, rules) {
         Ok(request) => {

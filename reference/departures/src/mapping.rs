@@ -11,7 +11,11 @@ mod promotion;
 mod ranking;
 mod request;
 
-impl mapcheck_mapping::MappingRules for crate::Rules {}
+impl mapcheck_mapping::MappingRules for crate::Rules {
+    fn for_job(&self) -> Option<Box<dyn mapcheck_mapping::MappingRules>> {
+        Some(Box::new(self.remembering()?))
+    }
+}
 
 impl mapcheck_mapping::MappingRules for crate::rules::WithoutQuirks<'_> {}
 

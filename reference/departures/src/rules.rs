@@ -1,5 +1,6 @@
 //! The rules of a build: an edition, and the quirks that the build has.
 
+use crate::memory::JobMemory;
 use crate::quirk::Quirk;
 use crate::uses::{RuleUses, UseRecord};
 use mapcheck_mapping::rules::{Edition, EditionRules, Question};
@@ -14,6 +15,8 @@ pub struct Rules {
     /// The quirks, in their order. Few enough for a search one by one, and none in the rules of a text.
     quirks: Vec<Quirk>,
     record: UseRecord,
+    /// What the departures remember of the job that is mapped.
+    pub(crate) memory: JobMemory,
 }
 
 impl Rules {
@@ -24,6 +27,7 @@ impl Rules {
             answers: Question::ALL.iter().map(|q| (*q, edition)).collect(),
             quirks: Vec::new(),
             record: UseRecord::default(),
+            memory: JobMemory::default(),
         }
     }
 
@@ -66,6 +70,14 @@ impl Rules {
             asked.quirks.insert(quirk);
         });
         self.quirks.contains(&quirk)
+    }
+
+    /// Returns the rules for one job, with an empty memory, or `None` if they have no departure that could remember anything.
+    pub(crate) fn remembering(&self) -> Option<Self> {
+        (!self.quirks.is_empty()).then(|| Self {
+            memory: JobMemory::new(),
+            ..self.clone()
+        })
     }
 
     /// Returns the same rules with an empty record of what they are asked. Rules derived from them share the record.

@@ -19,7 +19,7 @@ use crate::options::DefaultPolicies;
 use crate::options::{self, JobInputs, Options};
 use crate::placement::{Placement, Proc};
 use crate::policy::{BindTo, BindingPolicy};
-use crate::ranking::{check_ranking, compute_ranks};
+use crate::ranking::compute_ranks;
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Quirk;
 use mapcheck_topology::CpuSet;
@@ -230,7 +230,7 @@ fn map_whole_job(
     let apps: Vec<usize> = (0..request.apps.len()).collect();
     let own = options_of_apps(request, &job, state, rules)?;
     select_component(request, (&mut job, &own), mappers, state, rules)?;
-    check_ranking(state, &job, rules)?;
+    rules.check_ranking(&job, state)?;
     // PAM-VPID-1: all apps in one pass.
     compute_ranks(state, &job, &apps, 0, rules);
     if state.job_unbound {
@@ -307,7 +307,7 @@ fn map_each_app(
         }
         let none = HashMap::new();
         let mapper = select_component(request, (&mut options, &none), mappers, state, rules)?;
-        check_ranking(state, &options, rules)?;
+        rules.check_ranking(&options, state)?;
         // PAM-VPID-2: by the app's resolved ranking.
         next_rank = compute_ranks(state, &options, &[index], next_rank, rules);
         resolved.push(AppMapping {

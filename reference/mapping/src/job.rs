@@ -97,12 +97,12 @@ impl<'a> MappingInputs<'a> {
             used[self.machines.number_of(&node.name)] = true;
         }
         let usable = machines.iter().zip(used).map(|(topology, is_used)| {
-            let usable = UsableCpus::from_list(list, topology, rules);
+            let usable = rules.usable_cpus(list, topology);
             let fits = matches!(&usable, Ok(usable) if usable.unknown.is_none());
             if fits || is_used {
                 usable
             } else {
-                UsableCpus::from_list(None, topology, rules)
+                rules.usable_cpus(None, topology)
             }
         });
         usable.collect()
@@ -118,7 +118,7 @@ impl<'a> MappingInputs<'a> {
     pub fn allocate(&self, rules: &dyn MappingRules) -> Result<Allocation, MapError> {
         // PRRTE reports an invalid default CPU list only after it made the nodes.
         let list = self.settings.defaults.cpu_list.as_ref();
-        let usable = UsableCpus::from_list(list, self.machines.shared(), rules);
+        let usable = rules.usable_cpus(list, self.machines.shared());
         let sources = Sources {
             hosts: &self.settings.hosts,
             hostfiles: &self.settings.hostfiles,

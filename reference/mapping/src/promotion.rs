@@ -8,10 +8,20 @@ use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::error::{Code, Refusal, Stage, Topic};
 use crate::policy::MappingPolicy;
 use crate::request::{AppRequest, SpawnRequest};
-use crate::rules::{EditionRules, Quirk, Text};
+use crate::rules::{EditionRules, Text};
 
 /// Decides which directives of apps reach the job.
-pub trait PromotionRules: EditionRules {}
+pub trait PromotionRules: EditionRules {
+    /// PAM-OVERSUB-8: Returns whether an app without its job-level directives has no mapping: nothing else was in its map-by.
+    fn has_no_mapping(&self, app: &AppRequest, left: MappingPolicy) -> bool {
+        left == MappingPolicy::default() && !has_mapping_attributes(app)
+    }
+
+    /// PAM-NOLOCAL-2: Decides on the apps' NOLOCAL, which stays with its app.
+    fn promote_nolocal(&self, request: &mut SpawnRequest) {
+        let _ = request;
+    }
+}
 
 impl PromotionRules for Text {}
 
@@ -24,9 +34,7 @@ pub fn promote(request: &mut SpawnRequest, rules: &dyn PromotionRules) -> Result
     promote_oversubscription(request, rules)?;
     promote_inheritance(request)?;
     promote_display(request);
-    if rules.has(Quirk::NolocalAppliedToAllApps) {
-        promote_nolocal(request, rules);
-    }
+    rules.promote_nolocal(request);
     Ok(())
 }
 
@@ -61,14 +69,13 @@ fn promote_oversubscription(
 /// Clears promoted directive bits on the apps.
 ///
 /// PAM-OVERSUB-8: a map-by that consisted of them alone is removed, so that its app counts as one without a mapping.
-fn clear_on_apps(request: &mut SpawnRequest, bits: u16, rules: &dyn PromotionRules) {
+pub fn clear_on_apps(request: &mut SpawnRequest, bits: u16, rules: &dyn PromotionRules) {
     for app in request.apps.iter_mut().flatten() {
         let Some(policy) = app.mapping().filter(|policy| policy.has(bits)) else {
             continue;
         };
         let left = policy.without(bits);
-        let removes = rules.has(Quirk::PerAppQualifierOnlySpec) || !has_mapping_attributes(app);
-        if left == MappingPolicy::default() && removes {
+        if rules.has_no_mapping(app, left) {
             app.attributes.remove(Key::MapBy);
         } else {
             app.attributes.put(Key::MapBy, Value::U16(left.0));
@@ -110,6 +117,9 @@ fn promote_inheritance(request: &mut SpawnRequest) -> Result<(), Refusal> {
 }
 
 /// PAM-DISPLAY-1, PAM-DISPLAY-7: a display-map directive of any app is the job's. PAM-DISPLAY-6: the app's copy is dropped.
+///
+/// The text does this after it has resolved the options of all apps. Before is equal: no option is resolved from the directive, and a job
+/// whose options are refused has no map to display.
 fn promote_display(request: &mut SpawnRequest) {
     let mut requested = false;
     for app in request.apps.iter_mut().flatten() {
@@ -119,17 +129,6 @@ fn promote_display(request: &mut SpawnRequest) {
     if requested {
         let list = &mut request.job.attributes;
         list.put(Key::DisplayMap, Value::Bool(true));
-    }
-}
-
-/// PAM-NOLOCAL-2 forbids this promotion; builds with [`Quirk::NolocalAppliedToAllApps`] do it.
-fn promote_nolocal(request: &mut SpawnRequest, rules: &dyn PromotionRules) {
-    let bit = MappingPolicy::NO_USE_LOCAL;
-    let any = |app: &AppRequest| app.mapping().is_some_and(|policy| policy.has(bit));
-    if request.apps.iter().flatten().any(any) {
-        request.job.mapping = request.job.mapping.with(bit);
-        request.job.promoted |= bit;
-        clear_on_apps(request, bit, rules);
     }
 }
 

@@ -5,15 +5,58 @@
 //! their first use by the job.
 
 use crate::decisions::Decision;
-use crate::error::{Refusal, Topic};
+use crate::error::Refusal;
 use crate::options::Options;
-use crate::placement::{CompactNumber, NodeState, Placement, PlacementRules, refusal};
+use crate::placement::{CompactNumber, Placement, PlacementRules};
 use crate::policy::RankBy;
 use crate::rules::{Quirk, Text};
 use std::collections::HashMap;
 
 /// Decides which order ranks have.
-pub trait RankingRules: PlacementRules {}
+pub trait RankingRules: PlacementRules {
+    /// Gives an app's processes their ranks, in order. Returns the first rank that is still free.
+    ///
+    /// PAM-VPID-2, PAM-RANK-CONTIG-1: without a gap.
+    fn assign_ranks(&self, ranks: &AppRanks, options: &Options, state: &mut Placement<'_>) -> u32 {
+        let _ = options;
+        for (rank, number) in (ranks.first..).zip(&ranks.order) {
+            state.procs[*number as usize].rank = CompactNumber::new(rank);
+        }
+        let count = u32::try_from(ranks.order.len()).unwrap_or(u32::MAX);
+        state.log.record(|| Decision::Ranks {
+            app: ranks.app,
+            first: ranks.first,
+            count,
+            in_file_order: ranks.in_file_order,
+        });
+        ranks.first.saturating_add(count)
+    }
+
+    /// Checks that the processes of an app can be ranked, once they are placed.
+    ///
+    /// # Errors
+    ///
+    /// None: HET-RANK-1, the machines of nodes without a process of the app do not matter.
+    fn check_ranking(&self, options: &Options, state: &Placement<'_>) -> Result<(), Refusal> {
+        let _ = (options, state);
+        Ok(())
+    }
+}
+
+/// The ranks that an app's processes are to get.
+#[derive(Clone, Debug)]
+pub struct AppRanks {
+    /// The app.
+    pub app: u32,
+    /// Its first rank.
+    pub first: u32,
+    /// The number of its processes.
+    pub processes: usize,
+    /// The numbers of its processes that get ranks, in the order of the ranks.
+    pub order: Vec<u32>,
+    /// Whether that is the order of a file's entries.
+    pub in_file_order: bool,
+}
 
 impl RankingRules for Text {}
 
@@ -33,58 +76,18 @@ pub fn compute_ranks(
     for app in apps {
         let index = u32::try_from(*app).unwrap_or(u32::MAX);
         let nodes = by_app.remove(&index).unwrap_or_default();
-        if options.skips_ranks {
-            let processes: usize = nodes.iter().map(|node| node.procs.len()).sum();
-            let processes = u32::try_from(processes).unwrap_or(u32::MAX);
-            next_rank = next_rank.saturating_add(processes);
-            continue;
-        }
-        let first = next_rank;
-        for number in rank_order(&nodes, state, options, rules) {
-            state.procs[number as usize].rank = CompactNumber::new(next_rank);
-            next_rank += 1;
-        }
-        state.log.record(|| Decision::Ranks {
+        let processes = nodes.iter().map(|node| node.procs.len()).sum();
+        let ranks = AppRanks {
             app: index,
-            first,
-            count: next_rank - first,
+            first: next_rank,
+            processes,
+            order: rank_order(&nodes, state, options, rules),
             in_file_order: options.ranks_in_file_order(rules),
-        });
+        };
+        next_rank = rules.assign_ranks(&ranks, options, state);
     }
     state.ranked = state.procs.len();
     next_rank
-}
-
-/// Checks that a build can rank processes by object.
-///
-/// HET-RANK-1: the machines of nodes without a process of the app do not matter.
-///
-/// # Errors
-///
-/// With [`Quirk::RankingNeedsObjectsEverywhere`], a node of the job has no object of the mapping.
-pub fn check_ranking(
-    state: &Placement<'_>,
-    options: &Options,
-    rules: &dyn RankingRules,
-) -> Result<(), Refusal> {
-    if !rules.has(Quirk::RankingNeedsObjectsEverywhere)
-        || state.machines.distinct().len() == 1
-        || !options.ranks_by_object()
-        || options.skips_ranks
-    {
-        return Ok(());
-    }
-    let Some(level) = options.level else {
-        return Ok(());
-    };
-    let lacks_objects = |(number, node): (usize, &NodeState)| {
-        node.used.is_some() && state.machine(number).objects(level).is_empty()
-    };
-    if state.nodes.iter().enumerate().any(lacks_objects) {
-        let message = "a node of the job has no object to rank by; use another `--rank-by`";
-        return Err(refusal(Topic::Unexplained, message));
-    }
-    Ok(())
 }
 
 /// Returns the processes that were placed since the last call, by app: node by node in the order of first use, and in the order of

@@ -65,10 +65,7 @@ impl Runtime {
             self.defaults = settings.defaults.clone();
             return;
         }
-        settings.defaults = self.defaults.clone();
-        if rules.has(Quirk::SpawnedWithoutDefaults) {
-            settings.defaults.keep_for_spawned();
-        }
+        settings.defaults = rules.defaults_of_spawned(self.defaults.clone());
     }
 
     /// Copies the policies of the parent job to a request, if jobs that it spawns inherit them (PAM-INHERIT-7).

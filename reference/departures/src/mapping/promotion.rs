@@ -1,9 +1,11 @@
 //! Departures in which directives of apps reach the job.
 
 use crate::Rules;
-use crate::quirk::quirks;
+use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::promotion::PromotionRules;
+use mapcheck_mapping::policy::MappingPolicy;
+use mapcheck_mapping::promotion::{PromotionRules, clear_on_apps};
+use mapcheck_mapping::request::{AppRequest, SpawnRequest};
 
 quirks! {
     /// Promotes an app's NOLOCAL to the job, so that every app stays off the head node.
@@ -11,6 +13,24 @@ quirks! {
         shows "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";
 }
 
-impl PromotionRules for Rules {}
+impl PromotionRules for Rules {
+    fn has_no_mapping(&self, app: &AppRequest, left: MappingPolicy) -> bool {
+        let alone = self.has(Quirk::PER_APP_QUALIFIER_ONLY_SPEC);
+        self.text().has_no_mapping(app, left) || alone && left == MappingPolicy::default()
+    }
+
+    fn promote_nolocal(&self, request: &mut SpawnRequest) {
+        if !self.has(Quirk::NOLOCAL_APPLIED_TO_ALL_APPS) {
+            return self.text().promote_nolocal(request);
+        }
+        let bit = MappingPolicy::NO_USE_LOCAL;
+        let any = |app: &AppRequest| app.mapping().is_some_and(|policy| policy.has(bit));
+        if request.apps.iter().flatten().any(any) {
+            request.job.mapping = request.job.mapping.with(bit);
+            self.memory.remember(|memory| memory.promoted |= bit);
+            clear_on_apps(request, bit, self);
+        }
+    }
+}
 
 impl PromotionRules for WithoutQuirks<'_> {}

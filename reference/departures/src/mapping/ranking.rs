@@ -1,9 +1,12 @@
 //! Departures in how ranks are assigned.
 
 use crate::Rules;
-use crate::quirk::quirks;
+use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::ranking::RankingRules;
+use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::options::Options;
+use mapcheck_mapping::placement::Placement;
+use mapcheck_mapping::ranking::{AppRanks, RankingRules};
 
 quirks! {
     /// Loses the processes of an app that is ranked by fill or span without a mapping by an object.
@@ -14,6 +17,34 @@ quirks! {
         shows "live: An app is ranked by the objects of its own nodes";
 }
 
-impl RankingRules for Rules {}
+impl RankingRules for Rules {
+    fn assign_ranks(&self, ranks: &AppRanks, options: &Options, state: &mut Placement<'_>) -> u32 {
+        if !self.leaves_unranked(options) {
+            return self.text().assign_ranks(ranks, options, state);
+        }
+        let processes = u32::try_from(ranks.processes).unwrap_or(u32::MAX);
+        ranks.first.saturating_add(processes)
+    }
+
+    fn check_ranking(&self, options: &Options, state: &Placement<'_>) -> Result<(), Refusal> {
+        if !self.has(Quirk::RANKING_NEEDS_OBJECTS_EVERYWHERE)
+            || state.machines.distinct().len() == 1
+            || !options.ranks_by_object()
+            || self.leaves_unranked(options)
+        {
+            return self.text().check_ranking(options, state);
+        }
+        let Some(level) = options.level else {
+            return Ok(());
+        };
+        let lacks_objects = |node: &usize| state.machine(*node).objects(level).is_empty();
+        if state.used.iter().any(lacks_objects) {
+            let message = "a node of the job has no object to rank by; use another `--rank-by`";
+            let (stage, topic) = (Stage::Placement, Topic::Unexplained);
+            return Err(Refusal::new(stage, topic, Code::Silent, message));
+        }
+        Ok(())
+    }
+}
 
 impl RankingRules for WithoutQuirks<'_> {}

@@ -59,10 +59,9 @@ impl DefaultSlots {
 
 /// The cores in a CPU set, or its hardware threads if the machine has no cores.
 pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &dyn AllocationRules) -> u32 {
-    let slots = if topology.has_cores() || rules.leaves_without_cpus(topology) {
-        topology.cores_inside(set)
-    } else {
-        set.len()
+    let slots = match rules.default_cpus(topology.has_cores()) {
+        Level::HwThread => set.len(),
+        _ => topology.cores_inside(set),
     };
     u32::try_from(slots).unwrap_or(u32::MAX)
 }

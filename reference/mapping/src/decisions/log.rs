@@ -1,7 +1,7 @@
 //! The log that the mapper records its decisions in.
 
 use super::decision::{BindingBasis, Decision, NodeExclusion, Visit};
-use super::policy::{Basis, PolicyDecision, PolicyKind};
+use super::policy::{Basis, PolicyDecision, PolicyKind, Resolved};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -79,6 +79,17 @@ impl DecisionLog {
     pub(crate) fn policy(&self, app: Option<usize>, kind: PolicyKind, basis: Basis) {
         let app = app.map(number);
         self.record(|| Decision::Policy(PolicyDecision { app, kind, basis }));
+    }
+
+    /// Records what decides a policy, and returns the policy.
+    pub(crate) fn resolved<T>(
+        &self,
+        app: Option<usize>,
+        kind: PolicyKind,
+        resolved: Resolved<T>,
+    ) -> T {
+        self.policy(app, kind, resolved.basis);
+        resolved.value
     }
 
     /// Records how the next process is bound. `process` is its number.

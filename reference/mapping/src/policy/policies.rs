@@ -267,7 +267,7 @@ policy_with_directives! {
 
 impl MappingPolicy {
     /// The directive bits on oversubscription.
-    pub(crate) const OVERSUBSCRIPTION: u16 = Self::NO_OVERSUBSCRIBE | Self::SUBSCRIBE_GIVEN;
+    pub const OVERSUBSCRIPTION: u16 = Self::NO_OVERSUBSCRIBE | Self::SUBSCRIBE_GIVEN;
 }
 
 impl fmt::Display for MappingPolicy {
