@@ -55,7 +55,7 @@ pub mod trace;
 
 pub use job::{
     JobRemains, MappedJob, MappingInputs, MappingRules, RuntimeSettings, assigned_slots,
-    call_components, map_beside_jobs, map_request, trace_request, unknown_cpus,
+    call_components, map_beside_jobs, map_request, trace_request,
 };
 pub use job_map::JobMap;
 pub use machines::Machines;

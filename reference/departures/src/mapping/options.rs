@@ -6,7 +6,7 @@ use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList};
 use mapcheck_mapping::decisions::Resolved;
-use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::machines::MachineRules;
 use mapcheck_mapping::options::{
     DefaultPolicies, OptionRules, Options, UsableCpus, bind_to_cpus, bind_to_thread_of_core,
@@ -110,19 +110,41 @@ impl OptionRules for Rules {
         topology: &Topology,
     ) -> Result<UsableCpus, Refusal> {
         let usable = self.text().usable_cpus(list, topology);
-        match (usable, list) {
-            (Err(refusal), Some(list)) => {
-                let (numbers, _) = numbers_and_kind(list)?;
-                match self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) {
-                    true => Ok(UsableCpus {
-                        cpus: CpuSet::new(),
-                        list: Some(numbers.to_owned()),
-                        unknown: Some(refusal),
-                    }),
-                    false => Err(refusal),
-                }
+        match list.map(numbers_and_kind) {
+            Some(Ok((numbers, _)))
+                if usable.is_err() && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) =>
+            {
+                Ok(UsableCpus {
+                    cpus: CpuSet::new(),
+                    list: Some(numbers.to_owned()),
+                })
             }
-            (usable, _) => usable,
+            _ => usable,
+        }
+    }
+
+    fn reported_failure(
+        &self,
+        failure: MapError,
+        is_allocated: bool,
+        list: Option<&Spanned>,
+        machines: &[&Topology],
+    ) -> MapError {
+        // An allocation that is refused with a reason, or that crashes, does not come as far as the list.
+        let is_reported = match &failure {
+            MapError::Crashes(_) => true,
+            MapError::Refused(refusal) => !is_allocated && refusal.topic != Topic::Unexplained,
+            _ => !is_allocated,
+        };
+        let mut machines = machines.iter();
+        let unknown = machines.find_map(|topology| self.text().usable_cpus(list, topology).err());
+        match unknown {
+            Some(unknown) if !is_reported && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) => {
+                unknown.into()
+            }
+            _ => self
+                .text()
+                .reported_failure(failure, is_allocated, list, &[]),
         }
     }
 

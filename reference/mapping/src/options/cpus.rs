@@ -42,8 +42,6 @@ pub struct UsableCpus {
     pub cpus: CpuSet,
     /// The default CPU list, with its ranges written out.
     pub list: Option<String>,
-    /// The reason that no CPU can be used, which PRRTE reports only when something fails for lack of CPUs.
-    pub unknown: Option<Refusal>,
 }
 
 impl UsableCpus {
@@ -58,7 +56,6 @@ impl UsableCpus {
             return Ok(Self {
                 cpus: topology.cpus().clone(),
                 list: None,
-                unknown: None,
             });
         };
         let (numbers, hwthreads) = numbers_and_kind(list)?;
@@ -67,7 +64,6 @@ impl UsableCpus {
         Ok(Self {
             cpus,
             list: Some(names.join(",")),
-            unknown: None,
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::{DefaultPolicies, Options, UsableCpus, check, cpus_per_rank};
 use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::decisions::{Basis, Resolved};
-use crate::error::Refusal;
+use crate::error::{MapError, Refusal};
 use crate::machines::MachineRules;
 use crate::policy::{
     BindTo, BindingPolicy, MapBy, MappingPolicy, PprPattern, RankingPolicy, Spanned,
@@ -32,6 +32,20 @@ pub trait OptionRules: MachineRules {
         topology: &Topology,
     ) -> Result<UsableCpus, Refusal> {
         UsableCpus::from_list(list, topology)
+    }
+
+    /// Returns what is reported of a job that fails on its nodes' machines, once they are allocated or before.
+    ///
+    /// PAM-SET-2: the failure. A default CPU list that does not fit is one by itself.
+    fn reported_failure(
+        &self,
+        failure: MapError,
+        is_allocated: bool,
+        list: Option<&Spanned>,
+        machines: &[&Topology],
+    ) -> MapError {
+        let _ = (is_allocated, list, machines);
+        failure
     }
 
     /// Returns whether apps that are mapped by rankfile and name no file use the job's.
