@@ -50,6 +50,7 @@ pub use topology::Topology;
 
 use command_line::{Launch, WrittenDirectives};
 use components::Component;
+use options::OptionRules as _;
 use request::SpawnRequest;
 use runtime::rules::RuntimeRules;
 
@@ -135,8 +136,8 @@ fn map_with(
     if let Err(refusal) = runtime::assign_alone(&request.job) {
         // Nodes and CPUs are found before there is a job that needs a session.
         let allocation = inputs.allocate(rules)?;
-        let usable = inputs.usable_cpus(&allocation, rules)?;
-        return Err(mapping::unknown_cpus(&usable).unwrap_or(refusal).into());
+        inputs.usable_cpus(&allocation, rules)?;
+        return Err(inputs.reported_failure(refusal.into(), &allocation, rules));
     }
     map(inputs, request)
 }

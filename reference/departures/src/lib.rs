@@ -13,6 +13,7 @@
 
 mod all;
 mod mapping;
+mod memory;
 mod prterun;
 mod quirk;
 mod rules;

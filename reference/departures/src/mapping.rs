@@ -15,6 +15,10 @@ use mapcheck_mapping::placement::{BindCounts, Placement};
 use mapcheck_mapping::request::SpawnRequest;
 
 impl mapcheck_mapping::MappingRules for crate::Rules {
+    fn for_job(&self) -> Option<Box<dyn mapcheck_mapping::MappingRules>> {
+        Some(Box::new(self.remembering()?))
+    }
+
     fn begin_counting(&self, request: &SpawnRequest) -> BindCounts {
         self.remember_request(request)
     }

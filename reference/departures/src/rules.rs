@@ -1,5 +1,6 @@
 //! The rules of a build: an edition, and the quirks that the build has.
 
+use crate::memory::MappingMemory;
 use crate::quirk::Quirk;
 use crate::runtime::{JobHistory, JobMemory};
 use crate::uses::{RuleUses, UseRecord};
@@ -18,6 +19,8 @@ pub struct Rules {
     record: UseRecord,
     /// What they remember of the jobs of a runtime, for those that have one.
     history: Option<JobHistory>,
+    /// What the departures remember of the job that is mapped.
+    pub(crate) memory: MappingMemory,
 }
 
 impl Rules {
@@ -29,6 +32,7 @@ impl Rules {
             quirks: Vec::new(),
             record: UseRecord::default(),
             history: None,
+            memory: MappingMemory::default(),
         }
     }
 
@@ -39,7 +43,7 @@ impl Rules {
     }
 
     /// Returns what they remember of the jobs of a runtime.
-    pub(crate) fn memory(&self) -> Option<MutexGuard<'_, JobMemory>> {
+    pub(crate) fn memory_of_jobs(&self) -> Option<MutexGuard<'_, JobMemory>> {
         self.history.as_ref().map(JobHistory::memory)
     }
 
@@ -82,6 +86,14 @@ impl Rules {
             asked.quirks.insert(quirk);
         });
         self.quirks.contains(&quirk)
+    }
+
+    /// Returns the rules for one job, with an empty memory, or `None` if they have no departure that could remember anything.
+    pub(crate) fn remembering(&self) -> Option<Self> {
+        (!self.quirks.is_empty()).then(|| Self {
+            memory: MappingMemory::new(),
+            ..self.clone()
+        })
     }
 
     /// Returns the same rules with an empty record of what they are asked. Rules derived from them share the record.

@@ -81,7 +81,7 @@ impl Quirk {
 impl Rules {
     /// Begins to map a job in a runtime. Returns the bindings that it counts with.
     pub(crate) fn remember_request(&self, request: &SpawnRequest) -> BindCounts {
-        let Some(mut memory) = self.memory() else {
+        let Some(mut memory) = self.memory_of_jobs() else {
             return BindCounts::default();
         };
         memory.begin_mapping(request);
@@ -95,7 +95,7 @@ impl Rules {
 
     /// Remembers what a job of a runtime uses that is mapped or refused.
     pub(crate) fn remember_mapping(&self, mapping: &Placement<'_>, is_refused: bool) {
-        let Some(mut memory) = self.memory() else {
+        let Some(mut memory) = self.memory_of_jobs() else {
             return;
         };
         memory.is_refused = is_refused;
@@ -148,7 +148,7 @@ impl RuntimeRules for Rules {
 
     fn connect(&self, parent: &Job) -> Result<(), Refusal> {
         self.text().connect(parent)?;
-        let Some(mut memory) = self.memory() else {
+        let Some(mut memory) = self.memory_of_jobs() else {
             return Ok(());
         };
         let connects = !memory.connected.contains(&parent.nspace);
@@ -212,7 +212,7 @@ impl RuntimeRules for Rules {
         // A mapping by slot has passed by a node without processes because other jobs fill it.
         let has_idle_node = || map.nodes.iter().any(|node| node.procs.is_empty());
         if self.has(Quirk::FULL_NODE_NOT_LAUNCHED) && spawn.launches() && has_idle_node() {
-            if let Some(mut memory) = self.memory() {
+            if let Some(mut memory) = self.memory_of_jobs() {
                 memory.is_refused = true;
             }
             let message = "PMIx_Spawn failed (-181): PMIX_ERR_JOB_FAILED_TO_LAUNCH";
@@ -240,14 +240,14 @@ impl RuntimeRules for Rules {
 
     fn begin_job(&self, job: &Job, others: &mut [Job]) {
         self.text().begin_job(job, others);
-        if let Some(mut memory) = self.memory() {
+        if let Some(mut memory) = self.memory_of_jobs() {
             memory.begin_job(job, others);
         }
     }
 
     fn refuse_job(&self, others: &mut [Job], machines: &Machines) {
         self.text().refuse_job(others, machines);
-        if let Some(mut memory) = self.memory() {
+        if let Some(mut memory) = self.memory_of_jobs() {
             memory.refuse_job(others, machines);
         }
     }

@@ -17,6 +17,7 @@ use crate::promotion::{self, PromotionRules};
 use crate::request::{RequestRules, SpawnRequest};
 use crate::rules::Text;
 use crate::trace::MappingTrace;
+use mapcheck_topology::Topology;
 use std::sync::Arc;
 
 /// The rules of a mapping: the decisions of all modules.
@@ -102,21 +103,41 @@ impl<'a> MappingInputs<'a> {
         rules: &dyn MappingRules,
     ) -> Result<Vec<UsableCpus>, Refusal> {
         let list = self.settings.defaults.cpu_list.as_ref();
-        let machines = self.machines.distinct();
-        let mut used = vec![false; machines.len()];
+        let used = self.used_machines(allocation);
+        let machines = self.machines.distinct().iter().zip(used);
+        let usable = machines.map(|(topology, is_used)| match is_used {
+            true => rules.usable_cpus(list, topology),
+            false => UsableCpus::from_list(list, topology)
+                .or_else(|_| UsableCpus::from_list(None, topology)),
+        });
+        usable.collect()
+    }
+
+    /// Returns for each machine by number whether a node of the allocation has it.
+    fn used_machines(&self, allocation: &Allocation) -> Vec<bool> {
+        let mut used = vec![false; self.machines.distinct().len()];
         for node in &allocation.nodes {
             used[self.machines.number_of(&node.name)] = true;
         }
-        let usable = machines.iter().zip(used).map(|(topology, is_used)| {
-            let usable = UsableCpus::from_list(list, topology, rules);
-            let fits = matches!(&usable, Ok(usable) if usable.unknown.is_none());
-            if fits || is_used {
-                usable
-            } else {
-                UsableCpus::from_list(None, topology, rules)
-            }
-        });
-        usable.collect()
+        used
+    }
+
+    /// Returns what is reported of a job that fails on the nodes of an allocation.
+    #[must_use]
+    pub fn reported_failure(
+        &self,
+        failure: MapError,
+        allocation: &Allocation,
+        rules: &dyn MappingRules,
+    ) -> MapError {
+        let list = self.settings.defaults.cpu_list.as_ref();
+        let used = self.used_machines(allocation);
+        let machines = self.machines.distinct().iter().zip(used);
+        let machines: Vec<&Topology> = machines
+            .filter(|(_, is_used)| *is_used)
+            .map(|(topology, _)| &**topology)
+            .collect();
+        rules.reported_failure(failure, true, list, &machines)
     }
 
     /// Makes the allocation: the runtime's nodes with their slots.
@@ -129,7 +150,7 @@ impl<'a> MappingInputs<'a> {
     pub fn allocate(&self, rules: &dyn MappingRules) -> Result<Allocation, MapError> {
         // PRRTE reports an invalid default CPU list only after it made the nodes.
         let list = self.settings.defaults.cpu_list.as_ref();
-        let usable = UsableCpus::from_list(list, self.machines.shared(), rules);
+        let usable = rules.usable_cpus(list, self.machines.shared());
         let sources = Sources {
             hosts: &self.settings.hosts,
             hostfiles: &self.settings.hostfiles,
@@ -141,12 +162,8 @@ impl<'a> MappingInputs<'a> {
                 .as_ref()
                 .map_or(self.machines.shared().cpus(), |usable| &usable.cpus),
         };
-        Allocation::new(sources, rules).map_err(|error| match (error, usable) {
-            // An allocation that is refused without a reason still has that of the list.
-            (MapError::Refused(refusal), Ok(usable)) if refusal.topic == Topic::Unexplained => {
-                usable.unknown.unwrap_or(refusal).into()
-            }
-            (error, _) => error,
+        Allocation::new(sources, rules).map_err(|failure| {
+            rules.reported_failure(failure, false, list, &[self.machines.shared()])
         })
     }
 
@@ -223,7 +240,6 @@ fn map_logged(
     allocation::check_elastic(inputs.settings.added.as_ref())?;
     promotion::promote(&mut request, rules)?;
     let usable = inputs.usable_cpus(&allocation, rules)?;
-    let unknown_cpus = unknown_cpus(&usable);
     let mut state = Placement::new(inputs.machines, &allocation, inputs.files, rules, usable);
     state.bookmark = bookmark.and_then(|node| allocation.find(node));
     for used in inputs.other_jobs.unwrap_or_default() {
@@ -241,11 +257,8 @@ fn map_logged(
     let mapping = dispatch::map_job(&mut request, &inputs.settings.defaults, &mut state, rules);
     trace.finish(&request, &mut state);
     rules.end_mapping(&state, mapping.is_err());
-    let mapping = mapping.map_err(|error| match (error, unknown_cpus) {
-        // A crash is before PRRTE looks up the CPUs of the list.
-        (crash @ MapError::Crashes(_), _) => crash,
-        (error, unknown) => unknown.map_or(error, MapError::Refused),
-    })?;
+    let mapping =
+        mapping.map_err(|failure| inputs.reported_failure(failure, &allocation, rules))?;
     // PAM-DISPLAY-4: the map is made once, after all apps have been mapped.
     let map = job_map::build(&request, &mapping, &state, rules);
     let details = job_map::details(&request, &mapping, &state, rules);
@@ -322,11 +335,6 @@ pub fn assigned_slots(
         }
     }
     Ok(assigned.into_iter().fold(0, u32::saturating_add))
-}
-
-/// Returns the refusal of a default CPU list that leaves a machine without CPUs, if there is one.
-pub fn unknown_cpus(usable: &[UsableCpus]) -> Option<Refusal> {
-    usable.iter().find_map(|usable| usable.unknown.clone())
 }
 
 /// Calls the given components for a request, for one app or for all, as the components' own tests do.

@@ -55,7 +55,7 @@ pub mod trace;
 
 pub use job::{
     MappedJob, MappingInputs, MappingRules, RuntimeSettings, assigned_slots, call_components,
-    map_request, trace_request, unknown_cpus,
+    map_request, trace_request,
 };
 pub use job_map::JobMap;
 pub use machines::Machines;

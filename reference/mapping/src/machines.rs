@@ -1,8 +1,30 @@
 //! The machines of a job's nodes.
 
-use mapcheck_topology::Topology;
+use crate::rules::{EditionRules, Text};
+use mapcheck_topology::{Level, Topology};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// Decides which objects of a machine are its CPUs.
+pub trait MachineRules: EditionRules {
+    /// Returns the level of the objects that are the CPUs of a machine where nothing is requested.
+    ///
+    /// PAM-DEFAULT-MAP-3: on a machine without cores, its hardware threads.
+    fn default_cpus(&self, has_cores: bool) -> Level {
+        cpus_to_be_had(has_cores)
+    }
+}
+
+impl MachineRules for Text {}
+
+/// Returns the level of the objects that can be the CPUs of a machine: cores, or hardware threads if it has none.
+#[must_use]
+pub fn cpus_to_be_had(has_cores: bool) -> Level {
+    match has_cores {
+        true => Level::Core,
+        false => Level::HwThread,
+    }
+}
 
 /// The machine of every node: one that all share, unless a node has its own.
 ///
@@ -49,6 +71,12 @@ impl<'a> HeadMachine<'a> {
     #[must_use]
     pub fn has_cores(&self) -> bool {
         self.some_have_cores
+    }
+
+    /// Returns the level of the objects that can be the CPUs (PAM-DEFAULT-MAP-3).
+    #[must_use]
+    pub fn cpus_to_be_had(&self) -> Level {
+        cpus_to_be_had(self.has_cores())
     }
 
     /// Returns whether a derived binding names the thread, because every core has one.

@@ -117,6 +117,9 @@ fn promote_inheritance(request: &mut SpawnRequest) -> Result<(), Refusal> {
 }
 
 /// PAM-DISPLAY-1, PAM-DISPLAY-7: a display-map directive of any app is the job's. PAM-DISPLAY-6: the app's copy is dropped.
+///
+/// The text does this after it has resolved the options of all apps. Before is equal: no option is resolved from the directive, and a job
+/// whose options are refused has no map to display.
 fn promote_display(request: &mut SpawnRequest) {
     let mut requested = false;
     for app in request.apps.iter_mut().flatten() {

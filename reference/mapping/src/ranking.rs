@@ -14,6 +14,24 @@ use std::collections::HashMap;
 
 /// Decides which order ranks have.
 pub trait RankingRules: PlacementRules {
+    /// Gives an app's processes their ranks, in order. Returns the first rank that is still free.
+    ///
+    /// PAM-VPID-2, PAM-RANK-CONTIG-1: without a gap.
+    fn assign_ranks(&self, ranks: &AppRanks, options: &Options, state: &mut Placement<'_>) -> u32 {
+        let _ = options;
+        for (rank, number) in (ranks.first..).zip(&ranks.order) {
+            state.procs[*number as usize].rank = CompactNumber::new(rank);
+        }
+        let count = u32::try_from(ranks.order.len()).unwrap_or(u32::MAX);
+        state.log.record(|| Decision::Ranks {
+            app: ranks.app,
+            first: ranks.first,
+            count,
+            in_file_order: ranks.in_file_order,
+        });
+        ranks.first.saturating_add(count)
+    }
+
     /// Returns the processes of an app in the order of their ranks, if it is ranked by fill or span.
     ///
     /// PAM-RANK-ANY-3: the node is the object of processes that were not placed on one. HET-RANK-1: the machines of nodes without a process
@@ -33,6 +51,21 @@ pub trait RankingRules: PlacementRules {
             _ => by_object(nodes, state, |at| (at.node, at.object, at.turn)),
         })
     }
+}
+
+/// The ranks that an app's processes are to get.
+#[derive(Clone, Debug)]
+pub struct AppRanks {
+    /// The app.
+    pub app: u32,
+    /// Its first rank.
+    pub first: u32,
+    /// The number of its processes.
+    pub processes: usize,
+    /// The numbers of its processes that get ranks, in the order of the ranks.
+    pub order: Vec<u32>,
+    /// Whether that is the order of a file's entries.
+    pub in_file_order: bool,
 }
 
 impl RankingRules for Text {}
@@ -57,23 +90,15 @@ pub fn compute_ranks(
     for app in apps {
         let index = u32::try_from(*app).unwrap_or(u32::MAX);
         let nodes = by_app.remove(&index).unwrap_or_default();
-        if options.skips_ranks {
-            let processes: usize = nodes.iter().map(|node| node.procs.len()).sum();
-            let processes = u32::try_from(processes).unwrap_or(u32::MAX);
-            next_rank = next_rank.saturating_add(processes);
-            continue;
-        }
-        let first = next_rank;
-        for number in rank_order(&nodes, state, options, rules)? {
-            state.procs[number as usize].rank = CompactNumber::new(next_rank);
-            next_rank += 1;
-        }
-        state.log.record(|| Decision::Ranks {
+        let processes = nodes.iter().map(|node| node.procs.len()).sum();
+        let ranks = AppRanks {
             app: index,
-            first,
-            count: next_rank - first,
+            first: next_rank,
+            processes,
+            order: rank_order(&nodes, state, options, rules)?,
             in_file_order: options.ranks_in_file_order(rules),
-        });
+        };
+        next_rank = rules.assign_ranks(&ranks, options, state);
     }
     state.ranked = state.procs.len();
     Ok(next_rank)

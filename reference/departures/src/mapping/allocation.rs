@@ -16,7 +16,6 @@ use mapcheck_mapping::allocation::{
 };
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_topology::{CpuSet, Topology};
 
 quirks! {
     /// Does not find the second occurrence of a host that one `-H` lists twice.
@@ -127,13 +126,6 @@ impl AllocationRules for Rules {
         match self.has(Quirk::SLOT_TOTALS_WRAP) {
             true => cut(sum).into(),
             false => self.text().slot_sum(sum),
-        }
-    }
-
-    fn cores_of(&self, topology: &Topology, set: &CpuSet) -> usize {
-        match !topology.has_cores() && self.has(Quirk::NO_CORE_TOPOLOGY_DEFAULTS) {
-            true => topology.cores_inside(set),
-            false => self.text().cores_of(topology, set),
         }
     }
 

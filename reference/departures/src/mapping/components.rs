@@ -4,6 +4,9 @@ use crate::Rules;
 use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::components::ComponentRules;
+use mapcheck_mapping::options::Options;
+use mapcheck_mapping::placement::EffectiveBinding;
+use mapcheck_mapping::policy::BindTo;
 
 quirks! {
     /// Refuses an app's ranking by fill or span of a pattern on nodes.
@@ -44,6 +47,13 @@ quirks! {
         shows "-H n1:48,n2:24 --map-by node:oversubscribe -n 60 a";
 }
 
-impl ComponentRules for Rules {}
+impl ComponentRules for Rules {
+    fn binds_listed(&self, binding: EffectiveBinding, options: &Options, given_up: bool) -> bool {
+        match self.binding_of_job(options) {
+            Some(job) => job.policy() != Some(BindTo::None) && !given_up,
+            None => self.text().binds_listed(binding, options, given_up),
+        }
+    }
+}
 
 impl ComponentRules for WithoutQuirks<'_> {}

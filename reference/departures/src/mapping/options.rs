@@ -1,9 +1,21 @@
 //! Departures in how the options of the job and of its apps are resolved.
 
 use crate::Rules;
-use crate::quirk::quirks;
+use crate::memory::Remembered;
+use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::options::OptionRules;
+use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList};
+use mapcheck_mapping::decisions::Resolved;
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
+use mapcheck_mapping::machines::MachineRules;
+use mapcheck_mapping::options::{
+    OptionRules, Options, UsableCpus, bind_to_cpus, bind_to_thread_of_core, numbers_and_kind,
+};
+use mapcheck_mapping::policy::{
+    BindTo, BindingPolicy, MapBy, MappingPolicy, PprPattern, RankingPolicy, Resource, Spanned,
+};
+use mapcheck_mapping::request::JobRequest;
+use mapcheck_topology::{CpuSet, Level, Topology};
 
 quirks! {
     /// Takes from the job's binding whether an app's binding is explicit and has to be satisfied.
@@ -68,6 +80,317 @@ quirks! {
         shows "-H n1:4,n2:4 -- PMIX_MAPBY=rankfile:file=features/data/rankfile PMIX_BINDTO=none : a maxprocs=1 : b maxprocs=1 PMIX_MAPBY=rankfile PMIX_BINDTO=none";
 }
 
-impl OptionRules for Rules {}
+impl MachineRules for Rules {
+    fn default_cpus(&self, has_cores: bool) -> Level {
+        match !has_cores && self.has(Quirk::NO_CORE_TOPOLOGY_DEFAULTS) {
+            true => Level::Core,
+            false => self.text().default_cpus(has_cores),
+        }
+    }
+}
+
+impl MachineRules for WithoutQuirks<'_> {}
+
+impl OptionRules for Rules {
+    fn usable_cpus(
+        &self,
+        list: Option<&Spanned>,
+        topology: &Topology,
+    ) -> Result<UsableCpus, Refusal> {
+        let usable = self.text().usable_cpus(list, topology);
+        match list.map(numbers_and_kind) {
+            Some(Ok((numbers, _)))
+                if usable.is_err() && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) =>
+            {
+                Ok(UsableCpus {
+                    cpus: CpuSet::new(),
+                    list: Some(numbers.to_owned()),
+                })
+            }
+            _ => usable,
+        }
+    }
+
+    fn reported_failure(
+        &self,
+        failure: MapError,
+        is_allocated: bool,
+        list: Option<&Spanned>,
+        machines: &[&Topology],
+    ) -> MapError {
+        // An allocation that is refused with a reason, or that crashes, does not come as far as the list.
+        let is_reported = match &failure {
+            MapError::Crashes(_) => true,
+            MapError::Refused(refusal) => !is_allocated && refusal.topic != Topic::Unexplained,
+            _ => !is_allocated,
+        };
+        let mut machines = machines.iter();
+        let unknown = machines.find_map(|topology| self.text().usable_cpus(list, topology).err());
+        match unknown {
+            Some(unknown) if !is_reported && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) => {
+                unknown.into()
+            }
+            _ => self
+                .text()
+                .reported_failure(failure, is_allocated, list, &[]),
+        }
+    }
+
+    fn use_rankfile_of_job(&self, job: &JobRequest) -> bool {
+        self.text().use_rankfile_of_job(job) && !self.has(Quirk::SPAWNED_APP_RANKFILE_UNNAMED)
+    }
+
+    fn configured_binding(&self, configured: BindingPolicy, own: BindingPolicy) -> BindingPolicy {
+        match self.has(Quirk::MCA_POLICY_DROPS_QUALIFIERS) {
+            true => configured,
+            false => self.text().configured_binding(configured, own),
+        }
+    }
+
+    fn configured_mapping(
+        &self,
+        configured: MappingPolicy,
+        own: MappingPolicy,
+    ) -> Option<MappingPolicy> {
+        let decides = configured.policy().is_some()
+            || (self.has(Quirk::MCA_SPAN_ONLY_REFUSED) && configured.has(MappingPolicy::GIVEN));
+        // A promoted directive is added after the configured policy replaced the job's.
+        decides.then(|| match self.has(Quirk::MCA_POLICY_DROPS_QUALIFIERS) {
+            true => configured.with(self.memory.recall(|memory| memory.promoted)),
+            false => configured.with(own.0),
+        })
+    }
+
+    fn default_mapping(&self, hwthreads: bool, default_cpus: Level) -> Resolved<MapBy> {
+        let hwthreads = hwthreads && !self.has(Quirk::HWTCPUS_DEFAULT_STILL_CORE);
+        self.text().default_mapping(hwthreads, default_cpus)
+    }
+
+    fn mapping_to_count(
+        &self,
+        mapping: MappingPolicy,
+        own: MappingPolicy,
+        configured: MappingPolicy,
+    ) -> MappingPolicy {
+        let nolocal = MappingPolicy::NO_USE_LOCAL;
+        // Without a default policy, the mapping has none either if the configured qualifiers took its place.
+        let is_configured =
+            own.policy().is_none() && (configured.policy().is_some() || mapping.policy().is_none());
+        let is_added = mapping.has(nolocal) && !own.has(nolocal) && !is_configured;
+        match is_added && self.has(Quirk::CONFIGURED_NOLOCAL_NOT_COUNTED) {
+            true => mapping.without(nolocal),
+            false => self.text().mapping_to_count(mapping, own, configured),
+        }
+    }
+
+    fn pattern_of_job(
+        &self,
+        pattern: Option<PprPattern>,
+        attributes: &AttributeList,
+    ) -> Result<Option<PprPattern>, Refusal> {
+        match attributes.text(Key::Ppr) {
+            // A mapping that was copied as one by the pattern's object still needs the CPUs of the whole pattern.
+            Some(pattern) if self.has(Quirk::INHERITED_PATTERN_LOST) => {
+                PprPattern::parse(&Spanned::bare(pattern)).map(Some)
+            }
+            _ => self.text().pattern_of_job(pattern, attributes),
+        }
+    }
+
+    fn ranks_in_file_order(&self, map: Option<MapBy>, ranking: RankingPolicy) -> bool {
+        match map == Some(MapBy::Seq) && self.has(Quirk::SEQ_RANKING_IGNORED) {
+            true => true,
+            false => self.text().ranks_in_file_order(map, ranking),
+        }
+    }
+
+    fn check_object_size(&self, options: &Options) -> Result<(), Refusal> {
+        match options.app_idx {
+            Some(_) if self.has(Quirk::PER_APP_LEVEL_CHECKS_MISSING) => Ok(()),
+            None if options.map().is_none() && self.has(Quirk::MCA_SPAN_ONLY_REFUSED) => {
+                let topic = Topic::UnrecognizedPolicy;
+                let message =
+                    "the `mapby` parameter has no mapping policy; add one, such as `slot`";
+                Err(Refusal::new(Stage::Options, topic, Code::BadParam, message))
+            }
+            _ => self.text().check_object_size(options),
+        }
+    }
+
+    fn check_binding_level(&self, options: &Options) -> Result<(), Refusal> {
+        match options.app_idx {
+            Some(_) if self.has(Quirk::PER_APP_LEVEL_CHECKS_MISSING) => Ok(()),
+            _ => self.text().check_binding_level(options),
+        }
+    }
+
+    fn check_span(&self, options: &Options) -> Result<(), Refusal> {
+        match self.has(Quirk::SPAN_ACCEPTED_ANYWHERE) {
+            true => Ok(()),
+            false => self.text().check_span(options),
+        }
+    }
+
+    fn check_pe_without_list(&self, options: &Options) -> Result<(), Refusal> {
+        match self.has(Quirk::PE_ACCEPTED_WITH_LIST) {
+            true => Ok(()),
+            false => self.text().check_pe_without_list(options),
+        }
+    }
+
+    fn must_map_by_object(&self) -> Refusal {
+        let refusal = self.text().must_map_by_object();
+        match self.has(Quirk::MUST_MAP_BY_OBJ_HELP_MISSING) {
+            true => Refusal {
+                topic: Topic::MissingHelp,
+                ..refusal
+            },
+            false => refusal,
+        }
+    }
+
+    fn check_default_binding(
+        &self,
+        given: BindingPolicy,
+        options: &Options,
+        configured: BindingPolicy,
+    ) -> Result<(), Refusal> {
+        let by_device = options.map() == Some(MapBy::Ppr)
+            && (options.ppr).is_some_and(|pattern| pattern.resource == Resource::Device);
+        let derived = !given.has(BindingPolicy::GIVEN)
+            && !configured.has(BindingPolicy::GIVEN)
+            && options.pes_per_proc.is_none();
+        match by_device && derived && self.has(Quirk::PPR_DEVICE_BINDING_UNKNOWN) {
+            true => {
+                let message = "a pattern per device has no default binding; add `--bind-to`";
+                Err(Refusal::new(
+                    Stage::Options,
+                    Topic::BindUpwards,
+                    Code::Silent,
+                    message,
+                ))
+            }
+            false => (self.text()).check_default_binding(given, options, configured),
+        }
+    }
+
+    fn is_if_supported(&self, given: BindingPolicy) -> bool {
+        self.text().is_if_supported(given) && !self.has(Quirk::IF_SUPPORTED_STILL_REQUIRED)
+    }
+
+    fn bind_to_cpus(&self, options: &mut Options) -> Result<bool, Refusal> {
+        if options.app_idx.is_some() && self.has(Quirk::PER_APP_LEVEL_CHECKS_MISSING) {
+            return Ok(false);
+        }
+        let ordered = options.mapping.has(MappingPolicy::ORDERED);
+        if !(ordered || options.cpus_per_rank() > 1)
+            || !self.has(Quirk::ORDERED_BINDS_MAPPED_OBJECT)
+        {
+            return self.text().bind_to_cpus(options);
+        }
+        let level = options.bind_level;
+        let replaces = bind_to_cpus(options)?;
+        options.bind_level = level;
+        Ok(replaces)
+    }
+
+    fn begin_app(&self, job: &Options, index: usize) -> Options {
+        self.memory.remember(|memory| memory.begin_app(job, index));
+        let mut options = self.text().begin_app(job, index);
+        if self.has(Quirk::PER_APP_DEVICE_SHARING_LOST) {
+            options.devices.shared = false;
+        }
+        options
+    }
+
+    fn mapping_of_qualifiers(
+        &self,
+        qualifiers: MappingPolicy,
+        job: Option<MapBy>,
+    ) -> MappingPolicy {
+        match self.has(Quirk::PER_APP_QUALIFIER_ONLY_SPEC) {
+            true => qualifiers,
+            false => self.text().mapping_of_qualifiers(qualifiers, job),
+        }
+    }
+
+    fn bits_of_job(&self, job: MappingPolicy) -> u16 {
+        let bits = self.text().bits_of_job(job);
+        match self.has(Quirk::NOLOCAL_APPLIED_TO_ALL_APPS) {
+            true => bits | (job.0 & MappingPolicy::NO_USE_LOCAL),
+            false => bits,
+        }
+    }
+
+    fn pattern_of_app(&self, own: Option<MapBy>, job: &Options) -> Option<PprPattern> {
+        if !self.has(Quirk::JOB_STATE_LEAKS_INTO_APPS) {
+            return self.text().pattern_of_app(own, job);
+        }
+        let by_file = |map| matches!(map, Some(MapBy::Seq | MapBy::User));
+        if by_file(job.map()) && !by_file(own) {
+            self.memory.remember(Remembered::leave_unranked);
+        }
+        job.ppr
+    }
+
+    fn default_binding_of_app(
+        &self,
+        binding: Resolved<BindTo>,
+        options: &Options,
+    ) -> Resolved<BindTo> {
+        match self.has(Quirk::CORE_MAPPING_BINDS_HWTHREAD) {
+            true => bind_to_thread_of_core(binding, options),
+            false => self.text().default_binding_of_app(binding, options),
+        }
+    }
+
+    fn derived_binding(&self, policy: BindTo, job: BindingPolicy) -> BindingPolicy {
+        match self.has(Quirk::PER_APP_BINDING_JUDGED_BY_JOB_WORD) {
+            true => job.with_policy(policy),
+            false => self.text().derived_binding(policy, job),
+        }
+    }
+
+    fn binding_of_qualifiers(
+        &self,
+        binding: BindingPolicy,
+        qualifiers: BindingPolicy,
+    ) -> BindingPolicy {
+        let binding = self.text().binding_of_qualifiers(binding, qualifiers);
+        // The default binding of a job is shown with IF-SUPPORTED.
+        match self.has(Quirk::PER_APP_QUALIFIER_ONLY_SPEC) {
+            true => binding.with(BindingPolicy::IF_SUPPORTED),
+            false => binding,
+        }
+    }
+
+    fn decisive_binding(&self, options: &Options) -> BindingPolicy {
+        let of_job = self.binding_of_job(options);
+        of_job.unwrap_or_else(|| self.text().decisive_binding(options))
+    }
+
+    fn must_bind(&self, options: &Options, given_up: bool) -> bool {
+        match self.binding_of_job(options) {
+            // Giving the job's binding up clears its IF-SUPPORTED.
+            Some(job) => given_up || !job.has(BindingPolicy::IF_SUPPORTED),
+            None => self.text().must_bind(options, given_up),
+        }
+    }
+}
+
+impl Rules {
+    /// Returns the binding of the job, if it decides for apps as well.
+    pub(crate) fn binding_of_job(&self, options: &Options) -> Option<BindingPolicy> {
+        self.has(Quirk::PER_APP_BINDING_JUDGED_BY_JOB_WORD)
+            .then(|| self.memory.recall(|memory| memory.binding))
+            .map(|job| job.unwrap_or(options.binding))
+    }
+
+    /// Returns whether ranks are left to a file that an app does not have, because the job has one.
+    pub(crate) fn leaves_unranked(&self, options: &Options) -> bool {
+        self.memory
+            .recall(|memory| memory.is_unranked(options.app_idx))
+    }
+}
 
 impl OptionRules for WithoutQuirks<'_> {}

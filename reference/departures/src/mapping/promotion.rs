@@ -27,7 +27,7 @@ impl PromotionRules for Rules {
         let any = |app: &AppRequest| app.mapping().is_some_and(|policy| policy.has(bit));
         if request.apps.iter().flatten().any(any) {
             request.job.mapping = request.job.mapping.with(bit);
-            request.job.promoted |= bit;
+            self.memory.remember(|memory| memory.promoted |= bit);
             clear_on_apps(request, bit, self);
         }
     }

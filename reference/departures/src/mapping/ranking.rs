@@ -6,7 +6,7 @@ use crate::rules::WithoutQuirks;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::options::Options;
 use mapcheck_mapping::placement::Placement;
-use mapcheck_mapping::ranking::{NodeProcs, RankingRules};
+use mapcheck_mapping::ranking::{AppRanks, NodeProcs, RankingRules};
 
 quirks! {
     /// Loses the processes of an app that is ranked by fill or span without a mapping by an object.
@@ -18,13 +18,21 @@ quirks! {
 }
 
 impl RankingRules for Rules {
+    fn assign_ranks(&self, ranks: &AppRanks, options: &Options, state: &mut Placement<'_>) -> u32 {
+        if !self.leaves_unranked(options) {
+            return self.text().assign_ranks(ranks, options, state);
+        }
+        let processes = u32::try_from(ranks.processes).unwrap_or(u32::MAX);
+        ranks.first.saturating_add(processes)
+    }
+
     fn order_by_object(
         &self,
         nodes: &[NodeProcs],
         options: &Options,
         state: &Placement<'_>,
     ) -> Result<Vec<u32>, Refusal> {
-        if self.has(Quirk::RANKING_NEEDS_OBJECTS_EVERYWHERE) {
+        if self.has(Quirk::RANKING_NEEDS_OBJECTS_EVERYWHERE) && !self.leaves_unranked(options) {
             require_objects(options, state)?;
         }
         let has_object = |number: &u32| state.procs[*number as usize].locale.is_some();

@@ -1,9 +1,14 @@
 //! Departures in how a spawn request is stored and inherited.
 
 use crate::Rules;
-use crate::quirk::quirks;
+use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::request::RequestRules;
+use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner};
+use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::policy::{BindingSpec, MapBy, MappingSpec, PprPattern, Spanned};
+use mapcheck_mapping::request::{
+    Directives, InfoKey, JobRequest, ProgramRequest, RequestRules, SpawnRequest, check_one_mapping,
+};
 
 quirks! {
     /// Ignores an empty binding in a spawn request, and a mapping or binding that is a bare colon, instead of refusing it.
@@ -38,6 +43,125 @@ quirks! {
         shows "live: A ranking that follows from the parent's mapping is copied with that mapping only";
 }
 
-impl RequestRules for Rules {}
+impl RequestRules for Rules {
+    fn parse_spawn(
+        &self,
+        request: &ProgramRequest,
+        parse: &dyn Fn(&ProgramRequest) -> Result<SpawnRequest, Refusal>,
+    ) -> Result<SpawnRequest, Refusal> {
+        let mut request = request.clone();
+        for app in request.apps.iter_mut().map(|app| &mut app.directives) {
+            self.change_directives(app)?;
+        }
+        if !self.has(Quirk::SPAWNED_EMPTY_DIRECTIVE) {
+            return self.text().parse_spawn(&request, parse);
+        }
+        let emptied = take_empty_directives(&mut request);
+        let mut parsed = self.text().parse_spawn(&request, parse)?;
+        for (index, key) in emptied {
+            match (parsed.app_mut(index), key) {
+                (Some(app), InfoKey::MapBy) => app.store_mapping(MappingSpec::new(Owner::App)),
+                (Some(app), _) => app.store_binding(BindingSpec::new(Owner::App)),
+                (None, _) => {}
+            }
+        }
+        Ok(parsed)
+    }
+
+    fn app_names_rankfile(&self, job: &Directives) -> bool {
+        self.text().app_names_rankfile(job) || self.has(Quirk::SPAWNED_APP_RANKFILE_UNNAMED)
+    }
+
+    fn check_superseded_pattern(&self, app: &Directives) -> Result<(), Refusal> {
+        match self.has(Quirk::SPAWNED_APP_PATTERN_REDEFINES) {
+            true => check_one_mapping(app),
+            false => self.text().check_superseded_pattern(app),
+        }
+    }
+
+    fn pass_on_inheritance(&self, child: &mut AttributeList) {
+        if !self.has(Quirk::INHERITANCE_NOT_PASSED_ON) {
+            self.text().pass_on_inheritance(child);
+        }
+    }
+
+    fn inherit_mapping(&self, child: &mut JobRequest, parent: &JobRequest) {
+        let is_new = |key: &Key| child.attributes.value(*key).is_none();
+        let copied: Vec<Key> = [Key::PeList, Key::MapFile]
+            .into_iter()
+            .filter(is_new)
+            .collect();
+        self.text().inherit_mapping(child, parent);
+        for key in copied {
+            let quirk = match key {
+                Key::PeList => Quirk::INHERITED_PE_LIST_LOST,
+                _ => Quirk::INHERITED_FILE_LOST,
+            };
+            if self.has(quirk) {
+                child.attributes.remove(key);
+            }
+        }
+        if child.mapping.policy() == Some(MapBy::Ppr)
+            && self.has(Quirk::INHERITED_PATTERN_LOST)
+            && let Some(pattern) = parent.attributes.text(Key::Ppr)
+            && let Ok(pattern) = PprPattern::parse(&Spanned::bare(pattern))
+        {
+            child.mapping = child.mapping.with_policy(pattern.resource_policy());
+        }
+    }
+
+    fn inherits_derived(&self, with_mapping: bool) -> bool {
+        self.text().inherits_derived(with_mapping) || self.has(Quirk::DERIVED_POLICIES_INHERITED)
+    }
+}
+
+impl Rules {
+    /// Changes the directives of an app of a spawn request before they are parsed.
+    ///
+    /// # Errors
+    ///
+    /// The app has a pattern and no mapping.
+    fn change_directives(&self, app: &mut Directives) -> Result<(), Refusal> {
+        if self.has(Quirk::SPAWNED_APP_CPUS_LOST) {
+            app.cpus_per_proc = None;
+        }
+        if self.has(Quirk::SPAWNED_NOLOCAL_ALONE)
+            && let Some(map_by) = &mut app.map_by
+            && begins_with_nolocal(&map_by.text)
+        {
+            *map_by = Spanned::bare(format!(":{}", map_by.text));
+        }
+        let is_separate = app.ppr.is_some() && app.map_by.is_none();
+        if is_separate && self.has(Quirk::SPAWNED_APP_PATTERN_REFUSED) {
+            let message = "a PPR pattern is not valid for an app";
+            let (stage, topic) = (Stage::Policy, Topic::InvalidPattern);
+            return Err(Refusal::new(stage, topic, Code::BadParam, message));
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether a mapping begins with `nolocal` or an abbreviation of it instead of a policy.
+fn begins_with_nolocal(map_by: &str) -> bool {
+    let first = map_by.split(':').next().unwrap_or_default();
+    let first = first.to_ascii_lowercase();
+    first.len() >= "nol".len() && "nolocal".starts_with(&first)
+}
+
+/// Takes the directives out that are empty or a bare colon, and returns the apps and keys that had one.
+fn take_empty_directives(request: &mut ProgramRequest) -> Vec<(usize, InfoKey)> {
+    let only_colons = |spec: &mut Spanned| spec.text.bytes().all(|byte| byte == b':');
+    let colons = |spec: &mut Spanned| !spec.text.is_empty() && only_colons(spec);
+    request.job.map_by.take_if(colons);
+    request.job.bind_to.take_if(only_colons);
+    let mut emptied = Vec::new();
+    for (index, app) in request.apps.iter_mut().enumerate() {
+        let mapping = app.directives.map_by.take_if(colons);
+        emptied.extend(mapping.map(|_| (index, InfoKey::MapBy)));
+        let binding = app.directives.bind_to.take_if(only_colons);
+        emptied.extend(binding.map(|_| (index, InfoKey::BindTo)));
+    }
+    emptied
+}
 
 impl RequestRules for WithoutQuirks<'_> {}

@@ -31,12 +31,12 @@ pub use settings::{DefaultHostfile, DefaultSlots, NodeSettings, is_true};
 pub use sources::{HostDraft, Hosts, ListedSlots, Sources};
 
 use crate::error::{MapError, Refusal};
+use crate::machines::MachineRules;
 use crate::policy::Spanned;
-use crate::rules::{EditionRules, Text};
-use mapcheck_topology::{CpuSet, Topology};
+use crate::rules::Text;
 
 /// Decides how hosts, hostfiles and slot counts are read, and how nodes are selected.
-pub trait AllocationRules: EditionRules {
+pub trait AllocationRules: MachineRules {
     /// PAM-HOST-6: Returns the items that are checked of a list that defines an allocation: all, also those that no node comes from.
     fn items_to_check(&self, list: &Spanned) -> Vec<Spanned> {
         list.split(',')
@@ -104,14 +104,6 @@ pub trait AllocationRules: EditionRules {
     /// PAM-SLOTS-3: Returns what is kept of a sum of slots, which does not wrap and is not negative.
     fn slot_sum(&self, sum: i64) -> i64 {
         sum.max(0)
-    }
-
-    /// PAM-DEFAULT-MAP-3: Returns the number of cores in a CPU set. On a machine without cores, hardware threads count as such.
-    fn cores_of(&self, topology: &Topology, set: &CpuSet) -> usize {
-        match topology.has_cores() {
-            true => topology.cores_inside(set),
-            false => set.len(),
-        }
     }
 
     /// PAM-HOST-5: Returns how to find the part of a full name that it shares with the short name of its host.

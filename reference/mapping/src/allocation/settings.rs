@@ -59,7 +59,11 @@ impl DefaultSlots {
 
 /// The cores in a CPU set, or its hardware threads if the machine has no cores.
 pub(super) fn cores(topology: &Topology, set: &CpuSet, rules: &dyn AllocationRules) -> u32 {
-    u32::try_from(rules.cores_of(topology, set)).unwrap_or(u32::MAX)
+    let slots = match rules.default_cpus(topology.has_cores()) {
+        Level::HwThread => set.len(),
+        _ => topology.cores_inside(set),
+    };
+    u32::try_from(slots).unwrap_or(u32::MAX)
 }
 
 /// The parameters about nodes.

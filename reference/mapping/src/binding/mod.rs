@@ -49,7 +49,7 @@ pub fn bind_proc(
             }
         };
     };
-    if state.rules.leaves_without_cpus(state.machine(node)) && !options.bind_given() {
+    if lacks_cpus(state, node) && !options.bind_given(state.rules) {
         return Ok(leave_unbound(state, BindingBasis::NotPossible));
     }
     if options.map() == Some(MapBy::User) {
@@ -66,6 +66,12 @@ pub fn bind_proc(
         return bind_to_several_cpus(state, node, within, place.is_some(), target, options);
     }
     bind_to_object(state, node, level, within, target, options)
+}
+
+/// Returns whether a node has no object that a process is bound to by default.
+fn lacks_cpus(state: &Placement<'_>, node: usize) -> bool {
+    let has_cores = state.machine(node).has_cores();
+    !has_cores && state.rules.default_cpus(has_cores) == Level::Core
 }
 
 /// Leaves the next process unbound, for a reason.
@@ -96,7 +102,7 @@ fn bind_to_object(
     let topology = state.machine(node);
     let objects = topology.objects(level);
     if objects.is_empty() {
-        return if options.bind_given() && !options.if_supported {
+        return if options.bind_given(state.rules) && !options.if_supported {
             refuse(
                 Topic::BindingTargetNotFound,
                 "the machine has no object of the binding policy; use another `--bind-to`",
@@ -109,14 +115,13 @@ fn bind_to_object(
     let counted_as = counter_node(state, node);
     if let Some((index, free)) = first_with_cpu(state, node, level, &base, options) {
         // PRRTE takes a thread off the node with its core, which does not exist here.
-        let stays = state.rules.leaves_without_cpus(topology)
-            && level == Level::HwThread
-            && options.cpu == CpuUnit::Core;
+        let stays =
+            lacks_cpus(state, node) && level == Level::HwThread && options.cpu == CpuUnit::Core;
         // PAM-ATTR-10, PAM-BIND-LIMIT-3: the limit is on these counts. PRRTE counts the binding before it looks for the core.
         if options.limit.is_some() {
             increment_bind_count(state, counted_as, level, index);
         }
-        if stays && options.bind_required() {
+        if stays && state.rules.must_bind(options, false) {
             return no_free_cpu(true);
         }
         let cpus = usable_cpus(state, node, &objects[index], options);
@@ -134,10 +139,8 @@ fn bind_to_object(
         log_binding(state, BindingBasis::LeastBound);
         return Ok(Some(usable_cpus(state, node, &objects[least], options)));
     }
-    // Giving up the job's binding clears its IF-SUPPORTED bit.
-    let clears_if_supported = state.job_unbound && options.job_binding.is_some();
     log_binding(state, BindingBasis::NotPossible);
-    no_free_cpu(options.bind_required() || clears_if_supported)
+    no_free_cpu(state.rules.must_bind(options, state.job_unbound))
 }
 
 /// Returns the object inside the process's locale that has the fewest bindings, for a process that shares CPUs with others.
@@ -386,7 +389,7 @@ fn bind_to_pe_list(
     if next.is_none() && !binds {
         return Ok(leave_unbound(state, BindingBasis::Unrequested));
     }
-    let coreless = state.rules.leaves_without_cpus(state.machine(node));
+    let coreless = lacks_cpus(state, node);
     let cpu = next
         .filter(|_| hwthreads || !coreless)
         .and_then(|next| state.machine(node).nth(next, hwthreads));

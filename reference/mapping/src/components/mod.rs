@@ -56,7 +56,7 @@ impl<'b> MapCall<'_, 'b> {
             self.state.begin_app(index);
             let Some(own) = self.own.get(&index) else {
                 // PAM-BIND-IF-1: an explicit binding is given up only where it cannot be done. PAM-DEFAULT-BIND-3: a default one for good.
-                if self.options.bind_given() {
+                if self.options.bind_given(self.rules) {
                     self.state.start_app(self.options);
                 }
                 place(index, self).map_err(|error| error.of_app(number))?;

@@ -8,7 +8,6 @@ use crate::attributes::AttributeKey as Key;
 use crate::decisions::{CountBasis, Decision, NodeExclusion, VisitEnd, number};
 use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use crate::options::Options;
-use crate::options::must_map_by_object;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::{MapBy, PprPattern, Resource};
 use crate::rules::Quirk;
@@ -39,7 +38,7 @@ fn use_resource_policy(call: &mut MapCall<'_, '_>) -> Result<(), Refusal> {
     let is_own = app.is_some_and(|app| app.ranking().is_some() || app.attributes.has(Key::Ppr));
     let needs_objects = !is_own || rules.has(Quirk::NodePatternOfAppNeedsObjects);
     if needs_objects && options.ranks_by_object() && options.level.is_none() {
-        return Err(must_map_by_object(rules));
+        return Err(rules.must_map_by_object());
     }
     call.options.mapping = call.options.mapping.with_policy(pattern.resource_policy());
     Ok(())

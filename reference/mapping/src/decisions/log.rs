@@ -1,7 +1,7 @@
 //! The log that the mapper records its decisions in.
 
 use super::decision::{BindingBasis, Decision, NodeExclusion, Visit};
-use super::policy::{Basis, PolicyDecision, PolicyKind};
+use super::policy::{Basis, PolicyDecision, PolicyKind, Resolved};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -89,6 +89,17 @@ impl DecisionLog {
         records.decisions.retain(|decision| {
             !matches!(decision, Decision::Policy(one) if (one.app, one.kind) == (app, kind))
         });
+    }
+
+    /// Records what decides a policy, and returns the policy.
+    pub(crate) fn resolved<T>(
+        &self,
+        app: Option<usize>,
+        kind: PolicyKind,
+        resolved: Resolved<T>,
+    ) -> T {
+        self.policy(app, kind, resolved.basis);
+        resolved.value
     }
 
     /// Records how the next process is bound. `process` is its number.

@@ -15,4 +15,4 @@ pub use decision::{
 };
 pub use log::DecisionLog;
 pub(crate) use log::number;
-pub use policy::{Basis, DerivedBinding, PolicyDecision, PolicyKind};
+pub use policy::{Basis, DerivedBinding, PolicyDecision, PolicyKind, Resolved};

@@ -77,6 +77,29 @@ pub enum Basis {
     Default,
 }
 
+/// The value of a policy or an option, and what decides it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resolved<T> {
+    /// The value.
+    pub value: T,
+    /// What decides it.
+    pub basis: Basis,
+}
+
+impl<T> Resolved<T> {
+    /// Makes a value with what decides it.
+    #[must_use]
+    pub fn new(value: T, basis: Basis) -> Self {
+        Self { value, basis }
+    }
+
+    /// Returns another value with the same basis.
+    #[must_use]
+    pub fn map<U>(self, function: impl FnOnce(T) -> U) -> Resolved<U> {
+        Resolved::new(function(self.value), self.basis)
+    }
+}
+
 /// The decision on one policy or option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PolicyDecision {

@@ -45,7 +45,7 @@ pub fn build(
 /// Returns the default CPU list as a machine counts it that has its CPUs, if one of the machines has.
 fn default_list(state: &Placement<'_>) -> Option<String> {
     let mut usable = state.usable.iter();
-    let known = usable.clone().find(|usable| usable.unknown.is_none());
+    let known = usable.clone().find(|usable| !usable.cpus.is_empty());
     known.or(usable.next())?.list.clone()
 }
 

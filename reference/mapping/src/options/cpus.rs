@@ -2,9 +2,7 @@
 
 use super::pe_list::MOST_CPUS;
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::options::OptionRules;
 use crate::policy::{Spanned, parse_pe_ranges};
-use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// The kind of CPU: cores or hardware threads.
@@ -44,8 +42,6 @@ pub struct UsableCpus {
     pub cpus: CpuSet,
     /// The default CPU list, with its ranges written out.
     pub list: Option<String>,
-    /// The reason that no CPU can be used, which PRRTE reports only when something fails for lack of CPUs.
-    pub unknown: Option<Refusal>,
 }
 
 impl UsableCpus {
@@ -55,40 +51,36 @@ impl UsableCpus {
     ///
     /// The list is malformed, or names a CPU that the machine does not have.
     #[doc(alias = "prte_hwloc_default_cpu_list")]
-    pub fn from_list(
-        list: Option<&Spanned>,
-        topology: &Topology,
-        rules: &dyn OptionRules,
-    ) -> Result<Self, Refusal> {
+    pub fn from_list(list: Option<&Spanned>, topology: &Topology) -> Result<Self, Refusal> {
         let Some(list) = list else {
             return Ok(Self {
                 cpus: topology.cpus().clone(),
                 list: None,
-                unknown: None,
             });
         };
-        let (numbers, hwthreads) = match list.text.split_once(':') {
-            None => (list.text.as_str(), false),
-            Some((numbers, unit)) if unit.eq_ignore_ascii_case("hwtcpus") => (numbers, true),
-            Some((numbers, unit)) if unit.eq_ignore_ascii_case("corecpus") => (numbers, false),
-            Some((_, unit)) => {
-                let message = format!("invalid kind of CPU `{unit}`; use `hwtcpus` or `corecpus`");
-                return Err(refuse(list, message));
-            }
-        };
-        match parse_default_list(numbers, topology, hwthreads) {
-            Ok((cpus, names)) => Ok(Self {
-                cpus,
-                list: Some(names.join(",")),
-                unknown: None,
-            }),
-            // PAM-SET-2: an invalid default CPU list leaves no CPU.
-            Err(message) if rules.has(Quirk::UnknownDefaultCpusEmptySet) => Ok(Self {
-                cpus: CpuSet::new(),
-                list: Some(numbers.to_owned()),
-                unknown: Some(refuse(list, message)),
-            }),
-            Err(message) => Err(refuse(list, message)),
+        let (numbers, hwthreads) = numbers_and_kind(list)?;
+        let (cpus, names) = parse_default_list(numbers, topology, hwthreads)
+            .map_err(|message| refuse(list, message))?;
+        Ok(Self {
+            cpus,
+            list: Some(names.join(",")),
+        })
+    }
+}
+
+/// Returns the numbers of a default CPU list, and whether they are those of hardware threads.
+///
+/// # Errors
+///
+/// The list names another kind of CPU.
+pub fn numbers_and_kind(list: &Spanned) -> Result<(&str, bool), Refusal> {
+    match list.text.split_once(':') {
+        None => Ok((&list.text, false)),
+        Some((numbers, unit)) if unit.eq_ignore_ascii_case("hwtcpus") => Ok((numbers, true)),
+        Some((numbers, unit)) if unit.eq_ignore_ascii_case("corecpus") => Ok((numbers, false)),
+        Some((_, unit)) => {
+            let message = format!("invalid kind of CPU `{unit}`; use `hwtcpus` or `corecpus`");
+            Err(refuse(list, message))
         }
     }
 }

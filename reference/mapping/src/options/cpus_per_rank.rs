@@ -3,28 +3,21 @@
 use super::check::refuse;
 use super::{CpuUnit, Options};
 use crate::error::{Code, Refusal, Topic};
-use crate::options::OptionRules;
 use crate::policy::{BindTo, BindingPolicy, MapBy, MappingPolicy};
-use crate::rules::Quirk;
 
-/// Binds processes that get several CPUs, or the CPUs of an ordered PE list, to cores or hardware threads. Returns whether that replaces
-/// a derived binding.
-///
-/// PAM-MAP-PE-3: an explicit binding decides which of the two is counted; without one, the kind of CPU that is counted becomes the binding,
-/// which is explicit from then on. PAM-MIGRATE-9: also for an app that has CPUs per rank alone.
+/// Returns whether processes get several CPUs, or the CPUs of an ordered PE list.
+pub(super) fn get_cpus(options: &Options) -> bool {
+    let ordered_list =
+        options.map() == Some(MapBy::PeList) && options.mapping.has(MappingPolicy::ORDERED);
+    options.cpus_per_rank() > 1 || ordered_list
+}
+
+/// Binds processes to the cores or hardware threads that they get. Returns whether that replaces a derived binding.
 ///
 /// # Errors
 ///
 /// PAM-LEVEL-2: the explicit binding is to an object that is not a CPU.
-pub(super) fn bind_to_cpus(
-    options: &mut Options,
-    rules: &dyn OptionRules,
-) -> Result<bool, Refusal> {
-    let ordered = options.mapping.has(MappingPolicy::ORDERED)
-        && (options.map() == Some(MapBy::PeList) || rules.has(Quirk::OrderedBindsMappedObject));
-    if options.cpus_per_rank() <= 1 && !ordered {
-        return Ok(false);
-    }
+pub fn bind_to_cpus(options: &mut Options) -> Result<bool, Refusal> {
     if options.binding.has(BindingPolicy::GIVEN) {
         options.cpu = match options.binding.policy() {
             Some(BindTo::HwThread) => CpuUnit::HwThread,
@@ -40,15 +33,9 @@ pub(super) fn bind_to_cpus(
         };
         return Ok(false);
     }
-    let cpu = if options.counts_threads() {
-        BindTo::HwThread
-    } else {
-        BindTo::Core
-    };
+    let cpu = BindTo::to(options.cpu.level());
     options.binding = options.binding.with_policy(cpu).with(BindingPolicy::GIVEN);
     // PAM-BIND-SHOWN-1: the map shows the object that processes are bound to.
-    if !rules.has(Quirk::OrderedBindsMappedObject) {
-        options.bind_level = cpu.level();
-    }
+    options.bind_level = cpu.level();
     Ok(true)
 }

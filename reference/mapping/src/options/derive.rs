@@ -1,10 +1,11 @@
 //! The ranking and the binding that follow from a mapping (8.1.1.6.4, steps 4 and 5).
 //!
-//! PAM-HELPER-3: both functions are pure; the job and every app share them.
+//! PAM-HELPER-3: all functions are pure; the job and every app share them.
 
-use crate::decisions::DerivedBinding;
+use super::Options;
+use crate::decisions::{Basis, DerivedBinding, Resolved};
 use crate::machines::HeadMachine;
-use crate::policy::{BindTo, MapBy, MappingPolicy, PprPattern, RankBy, Resource};
+use crate::policy::{BindTo, MapBy, MappingPolicy, RankBy};
 use mapcheck_topology::Level;
 
 /// Returns the default ranking of a mapping.
@@ -27,94 +28,83 @@ pub fn derive_ranking(mapping: MappingPolicy) -> RankBy {
     }
 }
 
-/// The arguments of [`derive_binding`].
-#[derive(Clone, Copy, Debug)]
-pub struct BindingInputs<'a> {
-    /// The mapping policy.
-    pub map: Option<MapBy>,
-    /// The pattern of a mapping by PPR.
-    pub ppr: Option<PprPattern>,
-    /// Whether the number of CPUs per process is explicit.
-    pub pes: bool,
-    /// Whether hardware threads are the CPUs.
-    pub hwthreads: bool,
-    /// Whether a mapping by core binds to hardware threads if they are the CPUs. PAM-BIND-DERIVE-1: for a job only, an app is bound to
-    /// the mapped core.
-    pub core_as_hwthread: bool,
-    /// The machine.
-    pub topology: HeadMachine<'a>,
-    /// The binding of a mapping without an object.
-    pub without_object: ObjectlessBinding,
-}
-
-/// The default binding of a mapping without an object, such as by slot or by node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ObjectlessBinding {
-    /// The CPU: edition 2026-06 ignores the process count of an app.
-    Cpu,
-    /// The CPU for up to two processes, the NUMA node for more.
-    ByProcessCount(u32),
-}
-
-/// Returns the default binding of a mapping.
-///
-/// PAM-BIND-DERIVE-1: the mapped object. PAM-DEFAULT-BIND-1: without an object, the CPU or the NUMA node.
+/// Returns the default binding of a mapping: the mapped object, or the CPU for a mapping without one (PAM-BIND-DERIVE-1,
+/// PAM-BIND-DERIVE-2).
 #[doc(alias = "prte_rmaps_base_derive_binding")]
 #[must_use]
-pub fn derive_binding(inputs: BindingInputs<'_>) -> BindTo {
-    let cpu = cpu_binding(inputs);
-    // PAM-BIND-DERIVE-6
-    if inputs.pes {
-        return cpu;
-    }
-    match (mapped_object(inputs), inputs.map) {
-        (Some(Level::Core), _) if inputs.hwthreads && inputs.core_as_hwthread => BindTo::HwThread,
-        (Some(level), _) => BindTo::to(level),
-        (None, Some(MapBy::PeList)) if inputs.hwthreads => BindTo::HwThread,
-        (None, Some(MapBy::PeList)) => BindTo::Core,
-        (None, _) => match inputs.without_object {
-            ObjectlessBinding::ByProcessCount(processes) if processes > 2 => BindTo::Numa,
-            _ => cpu,
-        },
+pub fn derive_binding(mapping: Option<MapBy>, use_hwthreads: bool) -> Resolved<BindTo> {
+    match mapping.and_then(MapBy::level) {
+        Some(level) => derived(BindTo::to(level), DerivedBinding::MappedObject),
+        None => derived(cpu(use_hwthreads), DerivedBinding::Cpu),
     }
 }
 
-/// Returns what the default binding of a mapping follows from.
-pub(super) fn derivation(inputs: BindingInputs<'_>) -> DerivedBinding {
-    match (mapped_object(inputs), inputs.map) {
-        _ if inputs.pes => DerivedBinding::SeveralCpus,
-        (Some(Level::Core), _) if inputs.hwthreads && inputs.core_as_hwthread => {
-            DerivedBinding::ThreadOfCore
-        }
-        (Some(_), _) => DerivedBinding::MappedObject,
-        (None, Some(MapBy::PeList)) => DerivedBinding::PeList,
-        (None, _) => match inputs.without_object {
-            ObjectlessBinding::Cpu => DerivedBinding::Cpu,
-            ObjectlessBinding::ByProcessCount(count) => DerivedBinding::ProcessCount(count),
-        },
-    }
-}
-
-/// Returns the level of the objects that a mapping or its pattern goes over.
-fn mapped_object(inputs: BindingInputs<'_>) -> Option<Level> {
-    match (inputs.map, inputs.ppr) {
-        (Some(MapBy::Ppr), Some(pattern)) => match pattern.resource {
-            Resource::Object(level) => Some(level),
-            Resource::Node | Resource::Device => None,
-        },
-        (Some(map), _) => map.level(),
-        (None, _) => None,
-    }
-}
-
-/// Returns the binding to one CPU: a core, or a hardware thread if threads are the CPUs or the machine has no cores.
-fn cpu_binding(inputs: BindingInputs<'_>) -> BindTo {
+/// Returns the default binding of options. `several_cpus`: whether each process gets a number of CPUs. `processes`: their number, if
+/// the binding of a mapping without an object depends on it.
+pub(super) fn default_binding(
+    options: &Options,
+    several_cpus: bool,
+    processes: Option<u32>,
+    topology: HeadMachine<'_>,
+) -> Resolved<BindTo> {
+    let threads = options.counts_threads();
     // PRRTE names the thread where every core has one thread only; the derivation of edition 2026-06 does not look.
-    let by_count = matches!(inputs.without_object, ObjectlessBinding::ByProcessCount(_));
-    let as_thread = inputs.hwthreads || (by_count && inputs.topology.names_threads());
-    if as_thread || !inputs.topology.has_cores() {
-        BindTo::HwThread
-    } else {
-        BindTo::Core
+    let names_threads = processes.is_some() && topology.names_threads();
+    let use_hwthreads = threads || names_threads || !topology.has_cores();
+    let mapping = objects_of(options);
+    let has_object = mapping.and_then(MapBy::level).is_some();
+    match (mapping, processes) {
+        // PAM-BIND-DERIVE-6
+        _ if several_cpus => derived(cpu(use_hwthreads), DerivedBinding::SeveralCpus),
+        (Some(MapBy::PeList), _) => derived(cpu(threads), DerivedBinding::PeList),
+        (_, Some(processes)) if !has_object => bind_by_count(processes, use_hwthreads),
+        (_, _) => derive_binding(mapping, use_hwthreads),
+    }
+}
+
+/// Returns the default binding of a number of processes without an object: the CPU for up to two, the NUMA node for more
+/// (PAM-DEFAULT-BIND-1).
+fn bind_by_count(processes: u32, use_hwthreads: bool) -> Resolved<BindTo> {
+    let binding = match processes {
+        ..=2 => cpu(use_hwthreads),
+        _ => BindTo::Numa,
+    };
+    derived(binding, DerivedBinding::ProcessCount(processes))
+}
+
+/// Replaces the mapped core by its thread, if hardware threads are the CPUs.
+///
+/// PAM-DEFAULT-BIND-1: a job is bound so. PAM-BIND-DERIVE-1: an app is bound to the core that it is mapped by.
+#[must_use]
+pub fn bind_to_thread_of_core(binding: Resolved<BindTo>, options: &Options) -> Resolved<BindTo> {
+    let to_core = derived(BindTo::Core, DerivedBinding::MappedObject);
+    match binding == to_core && options.counts_threads() {
+        true => derived(BindTo::HwThread, DerivedBinding::ThreadOfCore),
+        false => binding,
+    }
+}
+
+/// Returns the mapping policy, or for a pattern that of its resource.
+fn objects_of(options: &Options) -> Option<MapBy> {
+    match (options.map(), options.ppr) {
+        (Some(MapBy::Ppr), Some(pattern)) => Some(pattern.resource_policy()),
+        (map, _) => map,
+    }
+}
+
+/// Returns the level of the objects that a mapping goes over.
+pub(super) fn mapped_level(options: &Options) -> Option<Level> {
+    objects_of(options)?.level()
+}
+
+fn derived(binding: BindTo, from: DerivedBinding) -> Resolved<BindTo> {
+    Resolved::new(binding, Basis::Derived(from))
+}
+
+/// Returns the binding to one CPU.
+fn cpu(use_hwthreads: bool) -> BindTo {
+    match use_hwthreads {
+        true => BindTo::HwThread,
+        false => BindTo::Core,
     }
 }

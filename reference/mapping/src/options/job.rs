@@ -2,21 +2,19 @@
 //!
 //! PAM-STEP1-1: the directives of apps have no influence here.
 
-use super::cpus_per_rank::bind_to_cpus;
-use super::derive::{BindingInputs, ObjectlessBinding, derivation, derive_binding, derive_ranking};
-use super::{CpuUnit, DeviceOptions, Options, PeList, check};
+use super::attributes::apply_attributes;
+use super::check;
+use super::derive::{bind_to_thread_of_core, default_binding, derive_ranking, mapped_level};
+use super::rules::OptionRules;
+use super::{DefaultPolicies, Options};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
-use crate::decisions::{Basis, DecisionLog, PolicyKind};
+use crate::decisions::{Basis, DecisionLog, PolicyKind, Resolved};
 use crate::error::Refusal;
 use crate::machines::HeadMachine;
-use crate::options::DefaultPolicies;
-use crate::options::OptionRules;
 use crate::policy::{
-    BindTo, BindingPolicy, MapBy, MappingPolicy, MappingSpec, PprPattern, RankBy, RankingPolicy,
-    Resource, Spanned, find_interleave_level,
+    BindTo, BindingPolicy, MapBy, MappingPolicy, MappingSpec, RankBy, RankingPolicy,
 };
 use crate::request::JobRequest;
-use crate::rules::Quirk;
 use mapcheck_topology::Level;
 
 /// What a job's options are resolved from, besides the job.
@@ -32,7 +30,7 @@ pub struct JobInputs<'a> {
     pub log: &'a DecisionLog,
 }
 
-/// Resolves the job's mapping: everything that its processes are counted by.
+/// Resolves the job's mapping, and returns the options that its processes are counted by.
 ///
 /// Configured attributes that apply are stored on the job, because the map shows them as the job's.
 ///
@@ -49,118 +47,140 @@ pub fn resolve_job_mapping(
         rules,
         log,
     } = inputs;
-    let mut configured = defaults.binding.policy;
-    if !rules.leaves_without_cpus(&topology) {
-        configured = bind_to_hwthread_without_cores(configured, topology);
+    let configured = &defaults.mapping;
+    let binding = given_binding(
+        bind_to_cpus_to_be_had(job.binding, topology.cpus_to_be_had()),
+        inputs,
+    );
+    job.binding = binding.value;
+    if job.binding.policy().is_some() {
+        log.policy(None, PolicyKind::Binding, binding.basis);
     }
-    let own = bind_to_hwthread_without_cores(job.binding, topology);
-    job.binding = configured_binding(own, configured, rules);
-    log_given_binding(own, job.binding, log);
-    job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
-    let directive = job.mapping;
-    let own = log.is_on().then(|| job.attributes.clone());
-    let asks_for_cores = job.attributes.has(Key::CoreCpus);
-    match job.mapping.policy() {
-        None => log.policy(None, PolicyKind::Mapping, default_mapping(job, inputs)),
-        Some(policy) if policy == MapBy::User && !job.attributes.has(Key::MapFile) => {
-            log.policy(None, PolicyKind::Mapping, Basis::Directive);
-            // The configured rankfile is the default.
-            if let Some(file) = defaults.mapping.attributes.text(Key::MapFile) {
-                job.attributes
-                    .put(Key::MapFile, Value::Text(file.to_owned()));
-            }
-        }
-        Some(_) => log.policy(None, PolicyKind::Mapping, Basis::Directive),
+    job.mapping = map_by_cpus_to_be_had(job.mapping, topology.cpus_to_be_had());
+    let own = job.clone();
+    if own.mapping.policy().is_none() {
+        store_configured(job, configured);
     }
-    log_oversubscription(directive, inputs);
-    job.mapping = oversubscription(job.mapping, [directive, defaults.mapping.policy]);
-    if !rules.has(Quirk::ConfiguredNolocalNotCounted) {
-        job.mapping = job.mapping.with(configured_nolocal(defaults));
-    }
+    let mapping = job_mapping(&own, job.attributes.has(Key::HwtCpus), inputs);
+    job.mapping = log.resolved(None, PolicyKind::Mapping, mapping);
+    store_configured_file(job, configured);
+    let oversubscription = oversubscription(own.mapping, configured.policy);
+    job.mapping = job
+        .mapping
+        .without(MappingPolicy::OVERSUBSCRIPTION)
+        .with(log.resolved(None, PolicyKind::Oversubscription, oversubscription))
+        .with(configured_nolocal(configured));
+    store_threads_without_cores(job, own.attributes.has(Key::CoreCpus), inputs);
     let mut options = Options {
-        mapping: job.mapping,
-        job_binding: rules
-            .has(Quirk::PerAppBindingJudgedByJobWord)
-            .then_some(job.binding),
+        mapping: rules.mapping_to_count(job.mapping, own.mapping, configured.policy),
         ..Options::default()
     };
-    threads_without_cores(&mut job.attributes, asks_for_cores, inputs);
     apply_attributes(&job.attributes, &mut options)?;
-    if rules.has(Quirk::InheritedPatternLost)
-        && let Some(pattern) = job.attributes.text(Key::Ppr)
-    {
-        // The build copies the policy as one by the pattern's object, which still needs the CPUs of the whole pattern.
-        options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
-    }
-    log_values(None, &job.attributes, log, |key| match &own {
-        Some(own) if own.has(key) => Basis::Directive,
-        _ if defaults.mapping.attributes.has(key) => Basis::Parameter,
-        _ => Basis::NoCores,
-    });
+    options.ppr = rules.pattern_of_job(options.ppr, &job.attributes)?;
+    let basis = |key| basis_of_attribute(key, &own.attributes, &configured.attributes);
+    log_attributes(None, &job.attributes, log, basis);
     options.level = mapped_level(&options);
-    check::check_span(&options, rules)?;
-    check::check_pe_without_list(&options, rules)?;
+    rules.check_span(&options)?;
+    rules.check_pe_without_list(&options)?;
     Ok(options)
+}
+
+/// Returns the job's own or its parent's binding, else the configured one. Without a policy, it follows from the mapping later.
+fn given_binding(own: BindingPolicy, inputs: JobInputs<'_>) -> Resolved<BindingPolicy> {
+    let JobInputs {
+        topology,
+        defaults,
+        rules,
+        ..
+    } = inputs;
+    let default_cpus = rules.default_cpus(topology.has_cores());
+    let configured = bind_to_cpus_to_be_had(defaults.binding.policy, default_cpus);
+    let or_configured = match configured.has(BindingPolicy::GIVEN) {
+        true => rules.configured_binding(configured, own),
+        false => own,
+    };
+    match own.policy() {
+        _ if own.has(BindingPolicy::GIVEN) => Resolved::new(own, Basis::Directive),
+        Some(_) => Resolved::new(or_configured, Basis::Parent),
+        None => Resolved::new(or_configured, Basis::Parameter),
+    }
+}
+
+/// Returns the mapping of a job: its own, else the configured one, else the one that follows from its binding, else by CPU.
+/// `hwthreads`: whether hardware threads are requested as CPUs.
+fn job_mapping(
+    own: &JobRequest,
+    hwthreads: bool,
+    inputs: JobInputs<'_>,
+) -> Resolved<MappingPolicy> {
+    let JobInputs {
+        topology,
+        defaults,
+        rules,
+        ..
+    } = inputs;
+    let directive = own.mapping;
+    if directive.policy().is_some() {
+        return Resolved::new(directive, Basis::Directive);
+    }
+    let default_cpus = rules.default_cpus(topology.has_cores());
+    let configured = &defaults.mapping;
+    if let Some(mapping) = rules.configured_mapping(configured.policy, directive) {
+        let mapping = map_by_cpus_to_be_had(mapping, default_cpus);
+        return Resolved::new(mapping, Basis::Parameter);
+    }
+    let bound = own.binding.policy();
+    let bound = bound.filter(|_| own.binding.has(BindingPolicy::GIVEN));
+    let policy = match bound.map(BindTo::level) {
+        _ if has_configured_cpus(own, configured) => {
+            Resolved::new(MapBy::Slot, Basis::ConfiguredCpus)
+        }
+        Some(Some(level)) => Resolved::new(MapBy::over(level), Basis::BoundObject),
+        Some(None) => Resolved::new(MapBy::Slot, Basis::Unbound),
+        None => rules.default_mapping(hwthreads, default_cpus),
+    };
+    policy.map(|policy| directive.with(configured.policy.0).with_policy(policy))
+}
+
+/// Returns whether the configured number of CPUs for each process applies to a job, which is then mapped by slot.
+fn has_configured_cpus(own: &JobRequest, configured: &MappingSpec) -> bool {
+    let cpus = configured.attributes.u16(Key::CpusPerRank);
+    !own.attributes.has(Key::CpusPerRank) && cpus.is_some_and(|cpus| cpus > 1)
 }
 
 /// Returns the configured NOLOCAL bit.
 ///
 /// PAM-SET-5: it applies even if the job has a mapping of its own.
-fn configured_nolocal(defaults: &DefaultPolicies) -> u16 {
-    defaults.mapping.policy.0 & MappingPolicy::NO_USE_LOCAL
+fn configured_nolocal(configured: &MappingSpec) -> u16 {
+    configured.policy.0 & MappingPolicy::NO_USE_LOCAL
 }
 
-/// Returns the configured directive bits that apply while processes are counted.
-fn counted_qualifiers(configured: MappingPolicy, rules: &dyn OptionRules) -> MappingPolicy {
-    if rules.has(Quirk::ConfiguredNolocalNotCounted) {
-        configured.without(MappingPolicy::NO_USE_LOCAL)
-    } else {
-        configured
-    }
-}
-
-/// Sets the oversubscription bits: those of the first directive that has any, else NOOVERSUBSCRIBE.
+/// Returns the oversubscription bits of the first directive that has any, else NOOVERSUBSCRIBE.
 ///
 /// PAM-SET-4: first the job's or its apps' directive, then the configured one. PAM-OVERSUB-6: the bits are stored with the job's mapping.
-fn oversubscription(word: MappingPolicy, directives: [MappingPolicy; 2]) -> MappingPolicy {
+fn oversubscription(own: MappingPolicy, configured: MappingPolicy) -> Resolved<u16> {
+    let decides = |directive: MappingPolicy| directive.has(MappingPolicy::SUBSCRIBE_GIVEN);
     let bits = MappingPolicy::OVERSUBSCRIPTION;
-    let decisive = directives
-        .into_iter()
-        .find(|directive| directive.has(MappingPolicy::SUBSCRIBE_GIVEN));
-    let decision = decisive.map_or(MappingPolicy::NO_OVERSUBSCRIBE, |directive| {
-        directive.0 & bits
-    });
-    word.without(bits).with(decision)
-}
-
-/// Records what gives the job its binding, if something does.
-fn log_given_binding(own: BindingPolicy, binding: BindingPolicy, log: &DecisionLog) {
-    if binding.policy().is_none() {
-        return;
+    match (own, configured) {
+        (own, _) if decides(own) => Resolved::new(own.0 & bits, Basis::Directive),
+        (_, configured) if decides(configured) => {
+            Resolved::new(configured.0 & bits, Basis::Parameter)
+        }
+        _ => Resolved::new(MappingPolicy::NO_OVERSUBSCRIBE, Basis::Default),
     }
-    let basis = match own.policy() {
-        None => Basis::Parameter,
-        Some(_) if own.has(BindingPolicy::GIVEN) => Basis::Directive,
-        Some(_) => Basis::Parent,
-    };
-    log.policy(None, PolicyKind::Binding, basis);
 }
 
-/// Records what decides whether nodes may be oversubscribed.
-fn log_oversubscription(directive: MappingPolicy, inputs: JobInputs<'_>) {
-    let given = MappingPolicy::SUBSCRIBE_GIVEN;
-    let basis = if directive.has(given) {
-        Basis::Directive
-    } else if inputs.defaults.mapping.policy.has(given) {
-        Basis::Parameter
-    } else {
-        Basis::Default
-    };
-    inputs.log.policy(None, PolicyKind::Oversubscription, basis);
+/// Returns what gives an attribute of the job its value.
+fn basis_of_attribute(key: Key, own: &AttributeList, configured: &AttributeList) -> Basis {
+    match key {
+        _ if own.has(key) => Basis::Directive,
+        _ if configured.has(key) => Basis::Parameter,
+        _ => Basis::NoCores,
+    }
 }
 
-/// Records the options of a job or an app besides its policies. `basis` returns what gave an option.
-pub(super) fn log_values(
+/// Records what gives a job or an app its options besides its policies.
+pub(super) fn log_attributes(
     app: Option<usize>,
     given: &AttributeList,
     log: &DecisionLog,
@@ -179,103 +199,18 @@ pub(super) fn log_values(
     }
 }
 
-/// Returns the qualifiers of a directive without a policy that apply to the configured policy (PAM-MAP-QUAL-ONLY-2).
-fn kept_qualifiers(qualifiers: u16, rules: &dyn OptionRules) -> u16 {
-    if rules.has(Quirk::McaPolicyDropsQualifiers) {
-        0
-    } else {
-        qualifiers
-    }
-}
-
-/// Returns the configured binding if the job has no explicit one, with the job's qualifiers.
-fn configured_binding(
-    own: BindingPolicy,
-    configured: BindingPolicy,
-    rules: &dyn OptionRules,
-) -> BindingPolicy {
-    if own.has(BindingPolicy::GIVEN) || !configured.has(BindingPolicy::GIVEN) {
-        return own;
-    }
-    let overload = BindingPolicy::ALLOW_OVERLOAD | BindingPolicy::OVERLOAD_GIVEN;
-    let kept = kept_qualifiers(own.0, rules);
-    let configured = if kept & BindingPolicy::OVERLOAD_GIVEN == 0 {
-        configured
-    } else {
-        configured.without(overload)
-    };
-    configured.with(kept)
-}
-
-/// Sets the mapping of a job without one: the configured one, else the one that follows from its binding, else by CPU. Returns which
-/// of them it is.
-fn default_mapping(job: &mut JobRequest, inputs: JobInputs<'_>) -> Basis {
+/// Makes hardware threads the CPUs of a job on a machine without cores (PAM-DEFAULT-MAP-3).
+fn store_threads_without_cores(job: &mut JobRequest, wants_cores: bool, inputs: JobInputs<'_>) {
     let JobInputs {
-        topology,
-        defaults,
-        rules,
-        ..
+        topology, rules, ..
     } = inputs;
-    let qualifiers = job.mapping;
-    let configured = &defaults.mapping;
-    let counts_cpus = job.attributes.has(Key::CpusPerRank);
-    store_configured(job, configured);
-    let is_configured = configured.policy.policy().is_some()
-        || (rules.has(Quirk::McaSpanOnlyRefused) && configured.policy.has(MappingPolicy::GIVEN));
-    if is_configured {
-        let kept = kept_qualifiers(qualifiers.0, rules);
-        job.mapping = configured.policy.with(kept | job.promoted);
-        if !rules.leaves_without_cpus(&topology) {
-            job.mapping = map_by_hwthread_without_cores(job.mapping, topology);
-        }
-        return Basis::Parameter;
-    }
-    let word = qualifiers.with(counted_qualifiers(configured.policy, rules).0);
-    let bound = job
-        .binding
-        .policy()
-        .filter(|_| job.binding.has(BindingPolicy::GIVEN));
-    let hwthreads = job.attributes.has(Key::HwtCpus);
-    // A configured PE maps by slot, unless the job has a PE of its own.
-    let configured_cpus = !counts_cpus
-        && configured
-            .attributes
-            .u16(Key::CpusPerRank)
-            .is_some_and(|pes| pes > 1);
-    let policy = match bound.map(BindTo::level) {
-        _ if configured_cpus => MapBy::Slot,
-        Some(Some(level)) => MapBy::over(level),
-        Some(None) => MapBy::Slot,
-        None if hwthreads && !rules.has(Quirk::HwtcpusDefaultStillCore) => MapBy::HwThread,
-        None => default_cpu_mapping(topology, rules),
+    let cpus = match wants_cores {
+        true => topology.cpus_to_be_had(),
+        false => rules.default_cpus(topology.has_cores()),
     };
-    let basis = match (bound.map(BindTo::level), policy) {
-        _ if configured_cpus => Basis::ConfiguredCpus,
-        (Some(Some(_)), _) => Basis::BoundObject,
-        (Some(None), _) => Basis::Unbound,
-        (None, MapBy::HwThread) if hwthreads => Basis::HwThreads,
-        (None, MapBy::HwThread) => Basis::NoCores,
-        (None, _) => Basis::Default,
-    };
-    job.mapping = word.with_policy(policy);
-    basis
-}
-
-/// Returns the default mapping: by core (PAM-DEFAULT-MAP-1), or by hardware thread on a machine without cores (PAM-DEFAULT-MAP-3).
-fn default_cpu_mapping(topology: HeadMachine<'_>, rules: &dyn OptionRules) -> MapBy {
-    if topology.has_cores() || rules.leaves_without_cpus(&topology) {
-        MapBy::Core
-    } else {
-        MapBy::HwThread
-    }
-}
-
-/// Makes hardware threads the CPUs on a machine without cores (PAM-DEFAULT-MAP-3).
-fn threads_without_cores(attributes: &mut AttributeList, explicit: bool, inputs: JobInputs<'_>) {
-    let only_explicit = inputs.rules.leaves_without_cpus(&inputs.topology);
-    if !inputs.topology.has_cores() && (explicit || !only_explicit) {
-        attributes.remove(Key::CoreCpus);
-        attributes.put(Key::HwtCpus, Value::Bool(true));
+    if cpus == Level::HwThread {
+        job.attributes.remove(Key::CoreCpus);
+        job.attributes.put(Key::HwtCpus, Value::Bool(true));
     }
 }
 
@@ -296,83 +231,29 @@ fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
     job.attributes.put_all(own);
 }
 
-/// Replaces a mapping by core with one by hardware thread on a machine without cores.
-pub(super) fn map_by_hwthread_without_cores(
-    word: MappingPolicy,
-    topology: HeadMachine<'_>,
-) -> MappingPolicy {
-    if topology.has_cores() || word.policy() != Some(MapBy::Core) {
-        return word;
+/// Stores the configured rankfile on a job that is mapped by rankfile and names none.
+fn store_configured_file(job: &mut JobRequest, configured: &MappingSpec) {
+    let lacks_file = job.mapping.policy() == Some(MapBy::User) && !job.attributes.has(Key::MapFile);
+    let file = configured.attributes.text(Key::MapFile);
+    if let Some(file) = file.filter(|_| lacks_file) {
+        let file = Value::Text(file.to_owned());
+        job.attributes.put(Key::MapFile, file);
     }
-    word.with_policy(MapBy::HwThread)
 }
 
-/// Replaces a binding to core with one to hardware thread on a machine without cores.
-pub(super) fn bind_to_hwthread_without_cores(
-    word: BindingPolicy,
-    topology: HeadMachine<'_>,
-) -> BindingPolicy {
-    if topology.has_cores() || word.policy() != Some(BindTo::Core) {
-        return word;
+/// Replaces a mapping by core with one by hardware thread, if these are the CPUs that can be had.
+pub(super) fn map_by_cpus_to_be_had(mapping: MappingPolicy, cpus: Level) -> MappingPolicy {
+    match (mapping.policy(), cpus) {
+        (Some(MapBy::Core), Level::HwThread) => mapping.with_policy(MapBy::HwThread),
+        _ => mapping,
     }
-    word.with_policy(BindTo::HwThread)
 }
 
-/// Replaces options by the attributes of a job or an app. An attribute that is absent leaves its option as it is.
-pub(crate) fn apply_attributes(
-    attributes: &AttributeList,
-    options: &mut Options,
-) -> Result<(), Refusal> {
-    // PAM-RESOLVE-PES-1: CPUs per rank.
-    if let Some(cpus) = attributes.u16(Key::CpusPerRank) {
-        options.pes_per_proc = Some(cpus);
-    }
-    // PAM-RESOLVE-HWT-1, PAM-RESOLVE-CORE-1: the kind of CPU.
-    if attributes.has(Key::HwtCpus) {
-        options.cpu = CpuUnit::HwThread;
-        options.shown_cpu = CpuUnit::HwThread;
-    } else if attributes.has(Key::CoreCpus) {
-        options.cpu = CpuUnit::Core;
-        options.shown_cpu = CpuUnit::Core;
-    }
-    // PAM-RESOLVE-CPUSET-1: the PE list.
-    if let Some(list) = attributes.text(Key::PeList) {
-        options.pe_list = Some(PeList::parse(list)?);
-    }
-    // PAM-RESOLVE-2; PAM-MIGRATE-8: under another policy no component reads a pattern.
-    let pattern = attributes
-        .text(Key::Ppr)
-        .filter(|_| options.map() == Some(MapBy::Ppr));
-    if let Some(pattern) = pattern {
-        options.ppr = Some(PprPattern::parse(&Spanned::bare(pattern))?);
-    }
-    // PAM-RESOLVE-LIMIT-1; PAM-BIND-LIMIT-2: the job's if the app sets none.
-    options.limit = attributes.u16(Key::BindingLimit).or(options.limit);
-    apply_devices(attributes, pattern, &mut options.devices);
-    Ok(())
-}
-
-/// Replaces the devices to map by (PAM-RESOLVE-DEVICE-1). A PPR pattern contains their name.
-fn apply_devices(attributes: &AttributeList, pattern: Option<&str>, devices: &mut DeviceOptions) {
-    let named = attributes.text(Key::MapDevice);
-    if let Some(value) = named.or(pattern.and_then(PprPattern::device)) {
-        devices.value = Some(value.to_owned());
-    }
-    if let Some(object) = attributes.text(Key::Interleave) {
-        devices.interleave = find_interleave_level(object);
-    }
-    devices.shared |= attributes.has(Key::Shared);
-    devices.each = attributes.u16(Key::Ndev).or(devices.each);
-}
-
-/// Returns the level of the objects that a mapping goes over.
-pub(super) fn mapped_level(options: &Options) -> Option<Level> {
-    match (options.map()?, options.ppr) {
-        (MapBy::Ppr, Some(pattern)) => match pattern.resource {
-            Resource::Object(level) => Some(level),
-            Resource::Node | Resource::Device => None,
-        },
-        (map, _) => map.level(),
+/// Replaces a binding to core with one to hardware thread, if these are the CPUs that can be had.
+pub(super) fn bind_to_cpus_to_be_had(binding: BindingPolicy, cpus: Level) -> BindingPolicy {
+    match (binding.policy(), cpus) {
+        (Some(BindTo::Core), Level::HwThread) => binding.with_policy(BindTo::HwThread),
+        _ => binding,
     }
 }
 
@@ -393,81 +274,79 @@ pub fn resolve_job_ranking_and_binding(
         log,
         ..
     } = inputs;
-    options.mapping = options.mapping.with(configured_nolocal(defaults));
-    check::check_policy(options)?;
-    check::check_object_size(options)?;
-    let mut ranked_by = Basis::Directive;
-    if job.ranking.policy().is_none() {
-        job.ranking = if defaults.ranking.policy().is_some() {
-            ranked_by = Basis::Parameter;
-            defaults.ranking
-        } else {
-            ranked_by = Basis::FromMapping;
-            RankingPolicy::default().with_policy(derive_ranking(options.mapping))
-        };
-    }
+    options.mapping = job.mapping;
+    rules.check_object_size(options)?;
+    let ranking = job_ranking(job.ranking, options, inputs);
+    job.ranking = log.resolved(None, PolicyKind::Ranking, ranking);
     options.ranking = job.ranking;
-    if options.ranks_in_file_order(rules) {
-        ranked_by = Basis::File;
-        // The map shows that the file determines the ranks.
-        job.ranking = job.ranking.with_policy(RankBy::User);
-        options.ranking = job.ranking;
+    if check::ranks_lack_objects(options) {
+        return Err(rules.must_map_by_object());
     }
-    log.policy(None, PolicyKind::Ranking, ranked_by);
-    check::check_ranking(options, rules)?;
-    check::check_device_binding(job.binding, options, defaults.binding.policy, rules)?;
-    bind_job(job, options, processes, inputs);
-    check::check_binding_level(options)?;
-    if bind_to_cpus(options, rules)? {
+    rules.check_default_binding(job.binding, options, defaults.binding.policy)?;
+    // PAM-INHERIT-7: a derived binding of the parent job is copied as it is.
+    let is_copied = job.binding.policy().is_some() && !job.binding.has(BindingPolicy::GIVEN);
+    options.if_supported = !is_copied && rules.is_if_supported(job.binding);
+    if job.binding.policy().is_none() {
+        let binding = derived_binding(job.binding, options, processes, inputs);
+        job.binding = log.resolved(None, PolicyKind::Binding, binding);
+    }
+    apply_binding(job.binding, options);
+    rules.check_binding_level(options)?;
+    if rules.bind_to_cpus(options)? {
         log.policy(None, PolicyKind::Binding, Basis::CpusOfProcess);
     }
-    options.job_binding = options.job_binding.map(|_| options.binding);
     job.binding = options.binding;
-    job.mapping = options.mapping;
     Ok(())
 }
 
-fn bind_job(job: &mut JobRequest, options: &mut Options, processes: u32, inputs: JobInputs<'_>) {
-    let JobInputs {
-        topology,
-        defaults,
-        rules,
-        log,
-    } = inputs;
-    let mut word = job.binding;
-    // PAM-INHERIT-7: a derived binding of the parent job is copied as it is.
-    let is_copied = word.policy().is_some() && !word.has(BindingPolicy::GIVEN);
-    options.if_supported = !is_copied && is_if_supported(word, rules);
-    if word.policy().is_none() {
-        let inputs = BindingInputs {
-            map: options.map(),
-            ppr: options.ppr,
-            pes: options.pes_per_proc.is_some(),
-            hwthreads: options.counts_threads(),
-            core_as_hwthread: true,
-            topology,
-            without_object: ObjectlessBinding::ByProcessCount(processes),
-        };
-        let (policy, derived) = (derive_binding(inputs), derivation(inputs));
-        log.policy(None, PolicyKind::Binding, Basis::Derived(derived));
-        word = word.with_policy(policy).with(BindingPolicy::IF_SUPPORTED);
-        let configured = defaults.binding.policy;
-        if !word.has(BindingPolicy::OVERLOAD_GIVEN) {
-            word = word.with(configured.0 & BindingPolicy::ALLOW_OVERLOAD);
-        }
+/// Returns the ranking of a job: its own, else the configured one, else the default of its mapping.
+///
+/// A file that determines the ranks is shown as the ranking.
+fn job_ranking(
+    own: RankingPolicy,
+    options: &Options,
+    inputs: JobInputs<'_>,
+) -> Resolved<RankingPolicy> {
+    let configured = inputs.defaults.ranking;
+    let derived = || RankingPolicy::default().with_policy(derive_ranking(options.mapping));
+    let ranking = match (own.policy(), configured.policy()) {
+        (Some(_), _) => Resolved::new(own, Basis::Directive),
+        (None, Some(_)) => Resolved::new(configured, Basis::Parameter),
+        (None, None) => Resolved::new(derived(), Basis::FromMapping),
+    };
+    let by_file = ranking.value.with_policy(RankBy::User);
+    match inputs
+        .rules
+        .ranks_in_file_order(options.map(), ranking.value)
+    {
+        true => Resolved::new(by_file, Basis::File),
+        false => ranking,
     }
-    apply_binding(word, options);
 }
 
-/// Returns whether a binding directive is if-supported.
-///
-/// PAM-BIND-IF-1: a process that cannot be bound is then launched unbound.
-pub(super) fn is_if_supported(given: BindingPolicy, rules: &dyn OptionRules) -> bool {
-    given.has(BindingPolicy::IF_SUPPORTED) && !rules.has(Quirk::IfSupportedStillRequired)
+/// Returns the default binding of a job, with the job's own qualifiers and the configured overload.
+fn derived_binding(
+    qualifiers: BindingPolicy,
+    options: &Options,
+    processes: u32,
+    inputs: JobInputs<'_>,
+) -> Resolved<BindingPolicy> {
+    let several_cpus = options.pes_per_proc.is_some();
+    let binding = default_binding(options, several_cpus, Some(processes), inputs.topology);
+    let overload = match qualifiers.has(BindingPolicy::OVERLOAD_GIVEN) {
+        true => 0,
+        false => inputs.defaults.binding.policy.0 & BindingPolicy::ALLOW_OVERLOAD,
+    };
+    bind_to_thread_of_core(binding, options).map(|policy| {
+        qualifiers
+            .with_policy(policy)
+            .with(BindingPolicy::IF_SUPPORTED)
+            .with(overload)
+    })
 }
 
 /// Sets the binding policy, and the level of the objects to bind to.
-pub(super) fn apply_binding(word: BindingPolicy, options: &mut Options) {
-    options.binding = word;
-    options.bind_level = word.policy().and_then(BindTo::level);
+pub(super) fn apply_binding(binding: BindingPolicy, options: &mut Options) {
+    options.binding = binding;
+    options.bind_level = binding.policy().and_then(BindTo::level);
 }

@@ -6,6 +6,7 @@
 //! Invariant: after resolution, options change only where a component replaces a policy (PPR by its resource, LSF's file).
 
 mod app;
+mod attributes;
 mod check;
 mod cpus;
 mod cpus_per_rank;
@@ -18,11 +19,11 @@ mod rules;
 
 pub use app::resolve_app;
 pub(crate) use app::{bind_by_count, resolve_app_logged, uses_hwthreads};
-pub(crate) use check::must_map_by_object;
-pub use cpus::{CpuUnit, UsableCpus};
+pub(crate) use attributes::apply_attributes;
+pub use cpus::{CpuUnit, UsableCpus, numbers_and_kind};
+pub use cpus_per_rank::bind_to_cpus;
 pub use defaults::DefaultPolicies;
-pub use derive::{BindingInputs, ObjectlessBinding, derive_binding, derive_ranking};
-pub(crate) use job::apply_attributes;
+pub use derive::{bind_to_thread_of_core, derive_binding, derive_ranking};
 pub use job::{JobInputs, resolve_job_mapping, resolve_job_ranking_and_binding};
 pub use pe_list::PeList;
 pub(crate) use rankfiles::store_configured_rankfiles;
@@ -30,7 +31,6 @@ pub use rules::OptionRules;
 
 use crate::machines::Machines;
 use crate::policy::{BindingPolicy, MapBy, MappingPolicy, PprPattern, RankBy, RankingPolicy};
-use crate::rules::Quirk;
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// The resolved mapping, ranking and binding options of a job or an app.
@@ -49,16 +49,12 @@ pub struct Options {
     pub level: Option<Level>,
     /// The ranking policy.
     pub ranking: RankingPolicy,
-    /// Whether ranks are skipped as if a file assigned them, for [`Quirk::JobStateLeaksIntoApps`](crate::rules::Quirk).
-    pub skips_ranks: bool,
     /// The binding policy with its directive bits. PAM-MASK-2: processes are bound by [`Options::bind_level`] and
     /// [`Options::overload`].
     pub binding: BindingPolicy,
     /// The objects to bind to, if the policy binds to objects.
     #[doc(alias = "hwb")]
     pub bind_level: Option<Level>,
-    /// The job's binding policy, if it decides whether an app's binding is explicit and required: a quirk.
-    pub job_binding: Option<BindingPolicy>,
     /// Whether the binding is explicitly if-supported, so that a process that cannot be bound is launched unbound (PAM-BIND-IF-1).
     pub if_supported: bool,
     /// The most processes that may be bound to one object.
@@ -115,17 +111,9 @@ impl Options {
     }
 
     /// Returns whether ranks follow the order of a file's entries.
-    ///
-    /// PAM-RANK-FILE-1: a rankfile contains the ranks. PAM-RANK-SEQ-1: a sequence does not, so that an explicit ranking applies.
     #[must_use]
     pub fn ranks_in_file_order(&self, rules: &dyn OptionRules) -> bool {
-        match self.map() {
-            Some(MapBy::User) => true,
-            Some(MapBy::Seq) => {
-                !self.ranking.has(RankingPolicy::GIVEN) || rules.has(Quirk::SeqRankingIgnored)
-            }
-            _ => false,
-        }
+        rules.ranks_in_file_order(self.map(), self.ranking)
     }
 
     /// Returns whether ranks are assigned object by object.
@@ -166,19 +154,8 @@ impl Options {
 
     /// Returns whether the binding is explicit, so that it is never given up for lack of CPUs.
     #[must_use]
-    pub fn bind_given(&self) -> bool {
-        self.job_binding
-            .unwrap_or(self.binding)
-            .has(BindingPolicy::GIVEN)
-    }
-
-    /// Returns whether a process that cannot be bound fails the map.
-    #[must_use]
-    pub fn bind_required(&self) -> bool {
-        !self
-            .job_binding
-            .unwrap_or(self.binding)
-            .has(BindingPolicy::IF_SUPPORTED)
+    pub fn bind_given(&self, rules: &dyn OptionRules) -> bool {
+        rules.decisive_binding(self).has(BindingPolicy::GIVEN)
     }
 
     /// Returns the number of CPUs for each process; 1 by default.

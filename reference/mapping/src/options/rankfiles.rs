@@ -5,7 +5,6 @@ use crate::error::Refusal;
 use crate::options::OptionRules;
 use crate::policy::{MapBy, MappingPolicy, no_rankfile, no_rankfile_of_app};
 use crate::request::SpawnRequest;
-use crate::rules::Quirk;
 
 /// Stores the configured rankfile on every app that is mapped by rankfile and has no file.
 ///
@@ -19,12 +18,11 @@ pub(crate) fn store_configured_rankfiles(
     configured: Option<&str>,
     rules: &dyn OptionRules,
 ) -> Result<(), Refusal> {
-    let by_rankfile = |word: MappingPolicy| word.policy() == Some(MapBy::User);
-    let job_has_file = request.job.attributes.has(Key::MapFile);
-    if by_rankfile(request.job.mapping) && !job_has_file {
+    let by_rankfile = |mapping: MappingPolicy| mapping.policy() == Some(MapBy::User);
+    if by_rankfile(request.job.mapping) && !request.job.attributes.has(Key::MapFile) {
         return Err(no_rankfile());
     }
-    if job_has_file && !rules.has(Quirk::SpawnedAppRankfileUnnamed) {
+    if rules.use_rankfile_of_job(&request.job) {
         return Ok(());
     }
     for (index, app) in (0..).zip(&mut request.apps) {

@@ -44,7 +44,7 @@ impl Placement<'_> {
     ///
     /// PAM-OVERSUB-5: processes that share slots are not bound by default.
     pub fn unbind_oversubscribed(&mut self, options: &Options) {
-        if !options.bind_given() && !self.rules.shares_cpus(options) {
+        if !options.bind_given(self.rules) && !self.rules.shares_cpus(options) {
             self.give_up_binding(GiveUpReason::Oversubscribed);
         }
     }
@@ -54,7 +54,7 @@ impl Placement<'_> {
     /// PAM-BIND-DERIVE-4, PAM-DEFAULT-BIND-1: a derived binding is never required. PAM-BIND-IF-1: an explicit one is not if it has
     /// IF-SUPPORTED.
     pub fn unbind_without_cpus(&mut self, options: &Options) {
-        let dispensable = !options.bind_given() || options.if_supported;
+        let dispensable = !options.bind_given(self.rules) || options.if_supported;
         if dispensable && !self.rules.shares_cpus(options) {
             self.give_up_binding(GiveUpReason::LacksCpus);
         }

@@ -6,11 +6,9 @@
 use super::directives::{AppInfo, Directives};
 use super::info::InfoKey;
 use super::spawn::SpawnRequest;
-use crate::attributes::Owner;
-use crate::error::{Code, Refusal, Stage, Topic};
-use crate::policy::{BindingSpec, MappingSpec, Spanned};
+use crate::error::Refusal;
+use crate::policy::{MappingSpec, Spanned};
 use crate::request::RequestRules;
-use crate::rules::Quirk;
 use std::fmt;
 
 /// The arguments of a call to `PMIx_Spawn`, with unparsed directives.
@@ -53,13 +51,6 @@ pub enum RequestError {
 #[doc(alias = "maxprocs")]
 pub const PROCESSES: &str = "maxprocs=";
 
-/// Returns whether a mapping begins with `nolocal` or an abbreviation of it instead of a policy.
-fn begins_with_nolocal(map_by: &str) -> bool {
-    let first = map_by.split(':').next().unwrap_or_default();
-    let first = first.to_ascii_lowercase();
-    first.len() >= "nol".len() && "nolocal".starts_with(&first)
-}
-
 impl ProgramRequest {
     /// Parses the directives as the DVM master does. `defaults` is the mapping that parameters set.
     ///
@@ -71,59 +62,10 @@ impl ProgramRequest {
         defaults: &MappingSpec,
         rules: &dyn RequestRules,
     ) -> Result<SpawnRequest, Refusal> {
-        let mut request = self.clone();
-        for app in request.apps.iter_mut().map(|app| &mut app.directives) {
-            if rules.has(Quirk::SpawnedAppCpusLost) {
-                app.cpus_per_proc = None;
-            }
-            if rules.has(Quirk::SpawnedNolocalAlone)
-                && let Some(map_by) = &mut app.map_by
-                && begins_with_nolocal(&map_by.text)
-            {
-                *map_by = Spanned::bare(format!(":{}", map_by.text));
-            }
-            let is_separate = app.ppr.is_some() && app.map_by.is_none();
-            if is_separate && rules.has(Quirk::SpawnedAppPatternRefused) {
-                let message = "a PPR pattern is not valid for an app";
-                return Err(Refusal::new(
-                    Stage::Policy,
-                    Topic::InvalidPattern,
-                    Code::BadParam,
-                    message,
-                ));
-            }
-        }
-        let emptied = if rules.has(Quirk::SpawnedEmptyDirective) {
-            request.take_empty_directives()
-        } else {
-            Vec::new()
-        };
         // PAM-SPAWN-4: the same parsers serve the command line.
-        let mut parsed = SpawnRequest::new(&request.job, &request.apps, defaults, rules)?;
-        for (index, key) in emptied {
-            match (parsed.app_mut(index), key) {
-                (Some(app), InfoKey::MapBy) => app.store_mapping(MappingSpec::new(Owner::App)),
-                (Some(app), _) => app.store_binding(BindingSpec::new(Owner::App)),
-                (None, _) => {}
-            }
-        }
-        Ok(parsed)
-    }
-
-    /// Takes empty directives out, for [`Quirk::SpawnedEmptyDirective`], and returns the apps and keys that had one.
-    fn take_empty_directives(&mut self) -> Vec<(usize, InfoKey)> {
-        let only_colons = |spec: &mut Spanned| spec.text.bytes().all(|byte| byte == b':');
-        let colons = |spec: &mut Spanned| !spec.text.is_empty() && only_colons(spec);
-        self.job.map_by.take_if(colons);
-        self.job.bind_to.take_if(only_colons);
-        let mut emptied = Vec::new();
-        for (index, app) in self.apps.iter_mut().enumerate() {
-            let mapping = app.directives.map_by.take_if(colons);
-            emptied.extend(mapping.map(|_| (index, InfoKey::MapBy)));
-            let binding = app.directives.bind_to.take_if(only_colons);
-            emptied.extend(binding.map(|_| (index, InfoKey::BindTo)));
-        }
-        emptied
+        let parse =
+            |request: &Self| SpawnRequest::new(&request.job, &request.apps, defaults, rules);
+        rules.parse_spawn(self, &parse)
     }
 
     /// Whether an app has a directive of its own.

@@ -10,7 +10,6 @@ use crate::policy::{
     no_rankfile, no_rankfile_of_app, parse_binding, parse_mapping, parse_ranking,
 };
 use crate::request::RequestRules;
-use crate::rules::Quirk;
 
 /// The job of a request: its policies and attributes.
 #[doc(alias = "prte_job_t")]
@@ -22,8 +21,6 @@ pub struct JobRequest {
     pub ranking: RankingPolicy,
     /// The binding policy, if it is explicit, and its directive bits.
     pub binding: BindingPolicy,
-    /// The directive bits of the mapping that were promoted from apps.
-    pub promoted: u16,
     /// Its attributes.
     pub attributes: AttributeList,
 }
@@ -39,7 +36,7 @@ pub struct AppRequest {
     /// Whether the mapper computed the process count.
     #[doc(alias = "PRTE_APP_FLAG_COMPUTED")]
     pub computed: bool,
-    /// By how much the computed process count is negative, for [`Quirk::SlotTotalsWrap`].
+    /// By how much the computed process count is negative, because the nodes have a negative number of slots.
     pub fewer_than_none: u32,
     /// Its attributes, which include its policies and hosts.
     pub attributes: AttributeList,
@@ -68,10 +65,9 @@ impl SpawnRequest {
     ) -> Result<Self, Refusal> {
         let mut request = Self::default();
         let require_file = !defaults.attributes.has(Key::MapFile);
-        // PAM-MIGRATE-6: an app without a file falls back to the job's.
-        let job_may_name = job.map_by.is_some() && !rules.has(Quirk::SpawnedAppRankfileUnnamed);
+        let app_requires_file = require_file && rules.app_names_rankfile(job);
         for (index, info) in (0..).zip(apps) {
-            let app = AppRequest::parse(info, require_file && !job_may_name, rules)
+            let app = AppRequest::parse(info, app_requires_file, rules)
                 .map_err(|refusal| refusal.of_app(index))?;
             request.apps.push(Some(app));
         }
@@ -133,7 +129,6 @@ impl SpawnRequest {
             mapping: MappingPolicy(reader.u16()?),
             ranking: RankingPolicy(reader.u16()?),
             binding: BindingPolicy(reader.u16()?),
-            promoted: 0,
             attributes: attributes::unpack(&mut reader, Owner::Job)?,
         };
         let count = reader.u32()?;
@@ -240,9 +235,7 @@ impl AppRequest {
                     return Err(no_rankfile_of_app().at(map_by.spot));
                 }
                 app.store_mapping(spec);
-                if rules.has(Quirk::SpawnedAppPatternRedefines) {
-                    check_one_mapping(directives)?;
-                }
+                rules.check_superseded_pattern(directives)?;
             }
             // PAM-MIGRATE-1, PAM-MIGRATE-4: without a map-by they set no mapping policy, and apply to the app.
             None => {
@@ -315,8 +308,12 @@ impl AppRequest {
     }
 }
 
-/// Checks that a pattern does not redefine the mapping of a map-by (PAM-SPAWN-7).
-fn check_one_mapping(directives: &Directives) -> Result<(), Refusal> {
+/// Checks that a pattern does not redefine the mapping of a map-by.
+///
+/// # Errors
+///
+/// PAM-SPAWN-7: a job has both.
+pub fn check_one_mapping(directives: &Directives) -> Result<(), Refusal> {
     match (&directives.map_by, &directives.ppr) {
         (Some(map_by), Some(ppr)) => Err(Refusal::new(
             Stage::Policy,

@@ -8,7 +8,7 @@ mod grammar;
 pub use grammar::{AffinityEntry, parse_affinity};
 
 use super::rank_file::{NodeIndex, RankEntry, place_rank};
-use super::{ComponentStatus, MapCall, apps_to_map, known_process_count};
+use super::{ComponentRules, ComponentStatus, MapCall, apps_to_map, known_process_count};
 use crate::attributes::{AttributeKey, Value};
 use crate::error::{MapError, Refusal};
 use crate::options::{CpuUnit, Options};
@@ -38,7 +38,7 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     if entries.is_empty() {
         return Ok(ComponentStatus::TakeNextOption);
     }
-    use_affinity_file(call.options);
+    use_affinity_file(call.options, call.rules);
     call.state.start(call.options);
     let machines = call.state.machines.distinct().iter();
     let logical: Vec<_> = machines.map(|machine| logical_numbers(machine)).collect();
@@ -117,15 +117,12 @@ impl AppLines<'_> {
 }
 
 /// Switches the options to a mapping by file whose processes are bound to hardware threads.
-fn use_affinity_file(options: &mut Options) {
+fn use_affinity_file(options: &mut Options, rules: &dyn ComponentRules) {
     options.mapping = options.mapping.with_policy(MapBy::User);
     options.cpu = CpuUnit::HwThread;
-    if !options.bind_given() {
+    if !options.bind_given(rules) {
         options.binding = options.binding.with_policy(BindTo::HwThread);
         options.bind_level = Some(Level::HwThread);
-        options.job_binding = options
-            .job_binding
-            .map(|job| job.with_policy(BindTo::HwThread));
     }
 }
 

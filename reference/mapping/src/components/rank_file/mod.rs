@@ -16,7 +16,7 @@ use crate::files::Files;
 use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
-use crate::policy::{BindTo, MapBy, MappingPolicy};
+use crate::policy::{MapBy, MappingPolicy};
 use crate::rules::Quirk;
 use grammar::{refuse, relative_number};
 use mapcheck_topology::CpuSet;
@@ -158,10 +158,7 @@ pub(super) fn place_rank(
         .ok_or_else(bad_host)?;
     state.use_node(node);
     let start = state.visit_start(node);
-    let binds = match options.job_binding {
-        Some(job) => job.policy() != Some(BindTo::None) && !state.job_unbound,
-        None => state.binding.binds(),
-    };
+    let binds = rules.binds_listed(state.binding, options, state.job_unbound);
     let cpus = entry
         .cpus
         .filter(|_| binds || options.overload())
