@@ -1,9 +1,10 @@
 //! Departures in which nodes, slots and CPUs an app gets.
 
-use crate::Rules;
 use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::placement::PlacementRules;
+use crate::{Quirk, Rules};
+use mapcheck_mapping::placement::{ListedVisit, PlacementRules};
+use mapcheck_topology::CpuSet;
 
 quirks! {
     /// Does not apply a hostfile's slots to a node whose slots come from counting its cores.
@@ -35,6 +36,24 @@ quirks! {
         shows "live: The nodes behind the bookmark come before those in front of it";
 }
 
-impl PlacementRules for Rules {}
+impl PlacementRules for Rules {
+    fn listed_for_visit(&self, visit: ListedVisit<'_>) -> CpuSet {
+        if visit.position == 0 || !self.has(Quirk::PE_LIST_USED_UP) {
+            return self.text().listed_for_visit(visit);
+        }
+        // The CPUs of the entries that are not used up, or the free CPUs after the last entry.
+        let numbers = visit.list.numbers(visit.machine);
+        let rest = numbers.get(visit.position..).unwrap_or_default();
+        if rest.is_empty() {
+            return visit.free.clone();
+        }
+        let mut cpus = CpuSet::new();
+        let entries = rest.iter();
+        for cpu in entries.filter_map(|cpu| visit.topology.cpu(*cpu, visit.hwthreads)) {
+            cpus.insert_all(&cpu.cpus);
+        }
+        cpus
+    }
+}
 
 impl PlacementRules for WithoutQuirks<'_> {}
