@@ -12,9 +12,8 @@ use mapcheck::report::{Markdown, Terminal};
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::Machines;
 use mapcheck_reference::allocation::{HostItem, HostList, HostWord, Hostfile, Naming};
-use mapcheck_reference::binding::parse_cpu_list;
 use mapcheck_reference::command_line;
-use mapcheck_reference::components::{RankFile, parse_sequence};
+use mapcheck_reference::components::{ComponentRules as _, RankFile, parse_sequence};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::XmlMap;
 use mapcheck_reference::error::{MapError, Spot};
@@ -236,12 +235,17 @@ pub fn cpu_list(data: &[u8]) {
 
 /// Parses a CPU list, and checks that its CPUs exist.
 fn check_cpus(list: &str) {
+    let place = Place {
+        file: "f".into(),
+        line: 1,
+        column: 1,
+    };
     for topology in TOPOLOGIES.iter() {
         for (rules, hwthreads) in RULES
             .iter()
             .flat_map(|rules| [(rules, false), (rules, true)])
         {
-            if let Ok(cpus) = parse_cpu_list(list, topology, hwthreads, rules) {
+            if let Ok(cpus) = rules.cpus_of_rank(list, topology, hwthreads, &place) {
                 assert!(cpus.is_subset(topology.cpus()));
             }
         }

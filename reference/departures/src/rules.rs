@@ -153,14 +153,6 @@ impl EditionRules for Rules {
     fn answer(&self, question: Question) -> Edition {
         Rules::answer(self, question)
     }
-
-    fn has(&self, quirk: mapcheck_mapping::rules::Quirk) -> bool {
-        static BY_NAME: std::sync::LazyLock<Vec<Quirk>> = std::sync::LazyLock::new(|| {
-            let old = mapcheck_mapping::rules::Quirk::ALL.iter();
-            old.filter_map(|quirk| quirk.name().parse().ok()).collect()
-        });
-        Rules::has(self, BY_NAME[quirk as usize])
-    }
 }
 
 #[cfg(test)]

@@ -155,13 +155,8 @@ pub fn call_components(
         },
     };
     options.resolve_pe_list(state.machines);
-    let mapper = call_in_order(
-        components,
-        request,
-        (&mut options, &HashMap::new()),
-        state,
-        rules,
-    )?;
+    let none = HashMap::new();
+    let mapped = call_in_order(components, request, (options, &none), state, rules)?;
     let mut placed = vec![0; request.apps.len()];
     for process in &state.procs {
         if let Some(count) = placed.get_mut(process.app as usize) {
@@ -171,7 +166,7 @@ pub fn call_components(
     let set_of =
         |process: &Proc| Some(&state.bound.sets().get(process.bound?.get() as usize)?.cpus);
     Ok(ComponentRun {
-        mapper,
+        mapper: mapped.map(|(mapper, _)| mapper),
         placed,
         bound: state.procs.iter().map(|it| set_of(it).cloned()).collect(),
     })
@@ -187,14 +182,14 @@ fn has_directives(app: &AppRequest) -> bool {
 /// Maps all apps by one component under the job's options.
 fn map_whole_job(
     request: &mut SpawnRequest,
-    mut job: Options,
+    job: Options,
     mappers: &ComponentSelection,
     state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
 ) -> Result<JobMapping, MapError> {
     let apps: Vec<usize> = (0..request.apps.len()).collect();
     let own = options_of_apps(request, &job, state, rules)?;
-    select_component(request, (&mut job, &own), mappers, state, rules)?;
+    let (_, mut job) = select_component(request, (job, &own), mappers, state, rules)?;
     // PAM-VPID-1: all apps in one pass.
     compute_ranks(state, &job, &apps, 0, rules)?;
     if state.job_unbound {
@@ -260,7 +255,7 @@ fn map_each_app(
         }
         state.record_options(Some(index), &options);
         let none = HashMap::new();
-        let mapper = select_component(request, (&mut options, &none), mappers, state, rules)?;
+        let (mapper, options) = select_component(request, (options, &none), mappers, state, rules)?;
         // PAM-VPID-2: by the app's resolved ranking.
         next_rank = compute_ranks(state, &options, &[index], next_rank, rules)?;
         mapped.push(AppMapping {
@@ -272,7 +267,7 @@ fn map_each_app(
     Ok(JobMapping { job, apps: mapped })
 }
 
-/// Calls the components until one maps, and returns its name.
+/// Calls the components until one maps, and returns its name and the options that the map shows.
 ///
 /// PAM-COMPONENT-2: in the order of their priority. PAM-GOAL-3: each looks at the mapping policy of the options, which is the app's own.
 ///
@@ -281,65 +276,66 @@ fn map_each_app(
 /// A component fails, or PAM-DISPATCH-12: all of them decline.
 fn select_component(
     request: &mut SpawnRequest,
-    (options, own): (&mut Options, &HashMap<usize, Options>),
+    (mut options, own): (Options, &HashMap<usize, Options>),
     mappers: &ComponentSelection,
     state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
-) -> Result<&'static str, MapError> {
+) -> Result<(&'static str, Options), MapError> {
     options.resolve_pe_list(state.machines);
-    if let Some(name) = call_in_order(mappers.components(), request, (options, own), state, rules)?
-    {
-        return Ok(name);
-    }
-    // PAM-SET-3: with at most one component left, the refusal mentions that `rmaps` excludes the others.
-    let topic = if mappers.components().count() > 1 {
-        Topic::FailedMap
-    } else {
-        Topic::MapperRestricted
-    };
-    Err(failed_map(
-        topic,
-        format!(
-            "no mapping component handles {}; use another `--map-by`, or change `rmaps`",
-            options.mapping
-        ),
-    )
-    .into())
+    let mapping = options.mapping;
+    let mapped = call_in_order(mappers.components(), request, (options, own), state, rules)?;
+    mapped.ok_or_else(|| {
+        // PAM-SET-3: with at most one component left, the refusal mentions that `rmaps` excludes the others.
+        let topic = if mappers.components().count() > 1 {
+            Topic::FailedMap
+        } else {
+            Topic::MapperRestricted
+        };
+        failed_map(
+            topic,
+            format!(
+                "no mapping component handles {mapping}; use another `--map-by`, or change `rmaps`"
+            ),
+        )
+        .into()
+    })
 }
 
-/// Calls components in order, and returns the name of the first that maps.
+/// Calls components in order, and returns the name of the first that maps, and the options that the map shows.
 ///
 /// PAM-DISPATCH-10: after a component that declines, the next one is called. PAM-DISPATCH-11, PAM-DISPATCH-13: a component that fails,
 /// for lack of slots or another reason, ends the mapping.
 fn call_in_order<'a>(
     components: impl IntoIterator<Item = &'a Component>,
     request: &mut SpawnRequest,
-    (options, own): (&mut Options, &HashMap<usize, Options>),
+    (options, own): (Options, &HashMap<usize, Options>),
     state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
-) -> Result<Option<&'static str>, MapError> {
-    state.start(options);
+) -> Result<Option<(&'static str, Options)>, MapError> {
+    state.start();
+    let mut call = MapCall {
+        request,
+        rules,
+        state,
+        options,
+        own,
+    };
     for component in components {
         // A component that fails has taken the app.
-        state.log.record(|| Decision::Component {
-            app: options.app_idx.map(number),
+        call.state.log.record(|| Decision::Component {
+            app: call.options.app_idx.map(number),
             name: component.name,
             maps: true,
         });
-        let mut call = MapCall {
-            request,
-            rules,
-            state,
-            options,
-            own,
-        };
-        if (component.map)(&mut call)? == ComponentStatus::Mapped {
-            // PAM-BIND-SHOWN-2: the map shows the binding of the last node, which may have been given up.
-            options.binding = state.binding.policy;
-            options.bind_level = state.binding.level;
-            return Ok(Some(component.name));
+        if let ComponentStatus::Mapped { shown } = (component.map)(&mut call)? {
+            let shown = Options {
+                binding: shown.policy,
+                bind_level: shown.level,
+                ..call.options
+            };
+            return Ok(Some((component.name, shown)));
         }
-        state.log.decline();
+        call.state.log.decline();
     }
     Ok(None)
 }

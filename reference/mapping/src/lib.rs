@@ -17,13 +17,13 @@
 //! | [`ranking`] | 8.1.1.8 | assigns ranks |
 //! | [`job_map`] | | the result |
 //!
-//! [`rules`] holds the editions of the specification and the quirks of real builds, [`machines`] the hardware of the nodes, [`files`]
+//! [`rules`] holds the editions of the specification, [`machines`] the hardware of the nodes, [`files`]
 //! the texts that directives name, [`error`] the refusals, and [`decisions`] what a [`trace`] of a mapping records.
 //!
 //! # Invariants
 //!
 //! - Mapping is a pure function of its arguments: no file, no environment variable, no clock.
-//! - Without quirks the code reads as the specification does; a quirk is asked by name where a build departs.
+//! - It knows no build: where builds were seen to depart from the text, a rule asks the trait of its module, and the default body is the text.
 //! - It never knows a command line, XML, hwloc, libpmix, or the output of a real build.
 
 // What is mapped, and under which rules.

@@ -22,7 +22,7 @@
 //!
 //! # What it must never know
 //!
-//! No rule of mapping and no quirk of a build, no command line, and not libhwloc: the program asks hwloc about the machine it
+//! No rule of mapping, no build, no command line, and not libhwloc: the program asks hwloc about the machine it
 //! runs on, and passes the XML that hwloc exports to [`Topology::from_xml`].
 
 mod cpu_set;

@@ -1,18 +1,18 @@
 //! Departures in which CPUs a process is bound to.
 
-use crate::Rules;
 use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::binding::BindingRules;
+use crate::{Quirk, Rules};
+use mapcheck_mapping::binding::{BindingRules, no_free_cpu};
+use mapcheck_mapping::error::{Refusal, Topic};
+use mapcheck_mapping::options::{CpuUnit, OptionRules, Options};
+use mapcheck_topology::{CpuSet, Level, Object, Topology};
+use std::borrow::Cow;
 
 quirks! {
     /// Counts a binding limit on one set of objects that all nodes share.
     LIMIT_COUNTERS_SHARED_BY_NODES = "limit-counters-shared-by-nodes" breaks "PAM-BIND-LIMIT-1"
         shows "-H n1:4,n2:4 --map-by node --bind-to numa:limit=1 -n 6 a";
-    /// Accepts empty entries, descending ranges and anything after `*` in a CPU list of a rankfile or sequence file, and crashes on a
-    /// list without a number.
-    LISTED_CPUS_UNCHECKED = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
-        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
     /// Refuses a node's share that is longer than an ordered PE list, if CPUs may be shared, as if the list named an unknown CPU: with
     /// an error and without a reason.
     USED_UP_LIST_UNEXPLAINED = "used-up-list-unexplained" breaks "PAM-MAP-CPUSET-1"
@@ -28,6 +28,89 @@ quirks! {
         shows "-H n1:30 --map-by pe-list=6-11:ordered -n 6 a : --map-by numa --bind-to core:overload-allowed -n 2 b";
 }
 
-impl BindingRules for Rules {}
+impl BindingRules for Rules {
+    fn level_on(&self, level: Level, topology: &Topology, options: &Options) -> Option<Level> {
+        match lacks_cpus(self, topology) && !options.bind_given(self) {
+            true => None,
+            false => self.text().level_on(level, topology, options),
+        }
+    }
+
+    fn counted_at(&self, node: usize, machine: usize) -> usize {
+        match self.has(Quirk::LIMIT_COUNTERS_SHARED_BY_NODES) {
+            true => machine,
+            false => self.text().counted_at(node, machine),
+        }
+    }
+
+    fn shared_inside<'c>(&self, locale: &'c CpuSet) -> Option<&'c CpuSet> {
+        match self.has(Quirk::OVERLOAD_LEAVES_LOCALE) {
+            true => None,
+            false => self.text().shared_inside(locale),
+        }
+    }
+
+    fn cpu_to_take<'t>(
+        &self,
+        free: &CpuSet,
+        level: Level,
+        topology: &'t Topology,
+        options: &Options,
+    ) -> Result<Cow<'t, CpuSet>, Refusal> {
+        // The build takes a thread off the node with its core, which does not exist here.
+        let needs_core = level == Level::HwThread && options.cpu == CpuUnit::Core;
+        if !lacks_cpus(self, topology) || !needs_core {
+            return self.text().cpu_to_take(free, level, topology, options);
+        }
+        match self.must_bind(options, false) {
+            true => Err(no_free_cpu()),
+            false => Ok(Cow::Owned(CpuSet::new())),
+        }
+    }
+
+    fn shares_several_cpus(&self, options: &Options) -> bool {
+        let shares = self.text().shares_several_cpus(options);
+        shares && !self.has(Quirk::SEVERAL_CPUS_NEVER_SHARED)
+    }
+
+    fn uses_up_entry(&self, options: &Options) -> bool {
+        self.text().uses_up_entry(options) || self.has(Quirk::PE_LIST_USED_UP)
+    }
+
+    fn listed_cpu<'t>(
+        &self,
+        entry: usize,
+        topology: &'t Topology,
+        options: &Options,
+    ) -> Option<&'t Object> {
+        match lacks_cpus(self, topology) && !options.counts_threads() {
+            true => None,
+            false => self.text().listed_cpu(entry, topology, options),
+        }
+    }
+
+    fn bound_in_list(&self, usable: CpuSet, free: &CpuSet) -> CpuSet {
+        match self.has(Quirk::TAKEN_CPUS_LEAVE_LIST) {
+            true => free.clone(),
+            false => self.text().bound_in_list(usable, free),
+        }
+    }
+
+    fn used_up_list(&self, options: &Options) -> Refusal {
+        let refusal = self.text().used_up_list(options);
+        match options.overload() && self.has(Quirk::USED_UP_LIST_UNEXPLAINED) {
+            true => Refusal {
+                topic: Topic::InvalidValue,
+                ..refusal
+            },
+            false => refusal,
+        }
+    }
+}
 
 impl BindingRules for WithoutQuirks<'_> {}
+
+/// Whether a machine has no CPUs under these rules, because it has no cores.
+fn lacks_cpus(rules: &Rules, topology: &Topology) -> bool {
+    !topology.has_cores() && rules.has(Quirk::NO_CORE_TOPOLOGY_DEFAULTS)
+}

@@ -1,17 +1,32 @@
 //! Departures in how the mapping components place processes.
 
-use crate::Rules;
+mod unchecked_cpus;
+
 use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::components::ComponentRules;
-use mapcheck_mapping::options::Options;
-use mapcheck_mapping::placement::EffectiveBinding;
-use mapcheck_mapping::policy::BindTo;
+use crate::{Quirk, Rules};
+use mapcheck_mapping::allocation::DefaultHostfile;
+use mapcheck_mapping::components::{
+    ComponentRules, ComponentStatus, NodeTurn, Turn, refuse_cpus_of_entry, refuse_cpus_of_rank,
+    too_few_devices,
+};
+use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::files::{Files, Place};
+use mapcheck_mapping::options::{Options, PeList};
+use mapcheck_mapping::placement::{EffectiveBinding, Placement};
+use mapcheck_mapping::policy::{BindTo, MapBy};
+use mapcheck_mapping::request::AppRequest;
+use mapcheck_topology::{CpuSet, Topology};
+use unchecked_cpus::{UncheckedError, parse_unchecked};
 
 quirks! {
     /// Refuses an app's ranking by fill or span of a pattern on nodes.
     NODE_PATTERN_OF_APP_NEEDS_OBJECTS = "node-pattern-of-app-needs-objects" breaks "PAM-RANK-ANY-2"
         shows "-n 1 a : --map-by ppr:1:node --rank-by fill -n 2 b";
+    /// Accepts empty entries, descending ranges and anything after `*` in a CPU list of a rankfile or sequence file, and crashes on a
+    /// list without a number.
+    LISTED_CPUS_UNCHECKED = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
     /// Takes blanks before a host of a sequence file, and all but one after it, as parts of names, and ignores what follows its CPUs.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
@@ -54,6 +69,241 @@ impl ComponentRules for Rules {
             None => self.text().binds_listed(binding, options, given_up),
         }
     }
+
+    fn count_by_places(&self, app: &AppRequest, places: u64) -> u64 {
+        match is_overdrawn(app) {
+            true => 0,
+            false => self.text().count_by_places(app, places),
+        }
+    }
+
+    fn oversubscribes(
+        &self,
+        app: &AppRequest,
+        processes: u64,
+        slots: i64,
+        options: &Options,
+    ) -> Result<bool, Refusal> {
+        match is_overdrawn(app) {
+            true => Ok(false),
+            false => self.text().oversubscribes(app, processes, slots, options),
+        }
+    }
+
+    fn lacks_cpus(&self, turn: NodeTurn<'_>) -> bool {
+        let (processes, lacks_cpus) = if self.has(Quirk::BINDING_GIVEN_UP_FOR_SLOTS) {
+            let wanted = turn.wanted();
+            let lacks_cpus = match turn.wanted {
+                Turn::Share(processes) => processes as usize > turn.cpus,
+                Turn::Pattern(processes) => turn.is_short_of_cpus(processes),
+            };
+            (wanted, lacks_cpus)
+        } else {
+            let wanted = turn.wanted().min(turn.left.into());
+            (wanted, self.text().lacks_cpus(turn))
+        };
+        let has_slots = processes <= turn.slots.into();
+        let decides = has_slots || turn.options.if_supported;
+        lacks_cpus && (decides || !self.has(Quirk::CROWDED_NODE_KEEPS_BINDING))
+    }
+
+    fn check_placed(&self, app: &AppRequest, options: &Options) -> Result<(), Refusal> {
+        if !is_overdrawn(app) {
+            return self.text().check_placed(app, options);
+        }
+        let topic = match options.map() {
+            Some(MapBy::PeList) => Topic::NotEnoughCpus,
+            _ => Topic::FailedMap,
+        };
+        let message =
+            "the app's nodes have a negative number of slots; correct the slot counts of `-H`";
+        Err(refuse(topic, message))
+    }
+
+    fn check_pe_list(&self, list: &PeList, machine: usize) -> Result<(), Refusal> {
+        match self.has(Quirk::PELIST_UNKNOWN_CPU_EMPTY_SET) {
+            true => Ok(()),
+            false => self.text().check_pe_list(list, machine),
+        }
+    }
+
+    fn check_devices(&self, app: &AppRequest, devices: usize) -> Result<(), Refusal> {
+        match is_overdrawn(app) && devices > 0 {
+            true => Err(too_few_devices(devices, app.processes)),
+            false => self.text().check_devices(app, devices),
+        }
+    }
+
+    fn free_for_devices<'c>(&self, around: &'c CpuSet, near: &'c CpuSet) -> &'c CpuSet {
+        match self.has(Quirk::DEVICE_CPUS_UNCHECKED) {
+            true => around,
+            false => self.text().free_for_devices(around, near),
+        }
+    }
+
+    fn gets_more(&self, devices: usize) -> bool {
+        self.has(Quirk::SHARE_OF_USED_UP_DEVICES_LOST) || self.text().gets_more(devices)
+    }
+
+    fn ranks_need_objects(&self, app: Option<&AppRequest>) -> bool {
+        self.text().ranks_need_objects(app) || self.has(Quirk::NODE_PATTERN_OF_APP_NEEDS_OBJECTS)
+    }
+
+    fn binding_after_first(
+        &self,
+        first: EffectiveBinding,
+        requested: EffectiveBinding,
+    ) -> EffectiveBinding {
+        match self.has(Quirk::PPR_UNBINDS_FIRST_NODE_ONLY) {
+            true => requested,
+            false => self.text().binding_after_first(first, requested),
+        }
+    }
+
+    fn is_full_for_pattern(
+        &self,
+        node: usize,
+        state: &Placement<'_>,
+        options: &Options,
+    ) -> Result<bool, Refusal> {
+        match self.has(Quirk::MAX_SLOTS_EXCEEDED) {
+            true => state.has_no_slot(node, options),
+            false => self.text().is_full_for_pattern(node, state, options),
+        }
+    }
+
+    fn pass_over_full(&self, resources: usize) -> Result<(), MapError> {
+        if resources < 2 || !self.has(Quirk::FULL_NODE_TAKEN_OUT_AGAIN) {
+            return self.text().pass_over_full(resources);
+        }
+        // For every further resource, the build takes the node out of its list again, which uses freed memory.
+        let what = "a full node that is taken out of its list again";
+        match resources {
+            // It may map, refuse, crash or never end.
+            2 | 3 => Err(NotModelled {
+                what: what.to_owned(),
+                spot: None,
+            }
+            .into()),
+            _ => Err(Crash::segmentation_fault(what).into()),
+        }
+    }
+
+    fn check_default_hostfile(
+        &self,
+        hostfile: &DefaultHostfile,
+        files: &Files,
+    ) -> Result<(), Refusal> {
+        let missing = match hostfile {
+            DefaultHostfile::None => false,
+            DefaultHostfile::Installed => true,
+            DefaultHostfile::File(file) => files.lines(&file.text).is_none(),
+        };
+        if missing && self.has(Quirk::SEQ_NEEDS_DEFAULT_HOSTFILE) {
+            return Err(refuse(
+                Topic::NoFile,
+                "the default hostfile is missing; create it, or set `prte_default_hostfile` to `none`",
+            ));
+        }
+        self.text().check_default_hostfile(hostfile, files)
+    }
+
+    fn hostfiles_of_sequence(&self, list: &str) -> Vec<String> {
+        let names = self.text().hostfiles_of_sequence(list);
+        match names.len() > 1 && self.has(Quirk::HOSTFILE_LIST_NOT_FOUND) {
+            true => vec![list.to_owned()],
+            false => names,
+        }
+    }
+
+    fn sequence_line<'t>(&self, line: &'t str) -> Option<(&'t str, Option<&'t str>)> {
+        if !self.has(Quirk::SEQ_BLANKS_COUNT) {
+            return self.text().sequence_line(line);
+        }
+        if line.is_empty() || line.starts_with('#') {
+            return None;
+        }
+        Some(match line.split_once(' ') {
+            Some((host, rest)) => {
+                let cpus = rest.split(' ').next().unwrap_or_default();
+                let end = |c: char| c.is_ascii_whitespace() || c == '\x0b';
+                (host, Some(cpus.trim_end_matches(end)))
+            }
+            None => (line, None),
+        })
+    }
+
+    fn sequence_status(
+        &self,
+        placed: ComponentStatus,
+        state: &Placement<'_>,
+        options: &Options,
+    ) -> ComponentStatus {
+        let last = state.procs.last();
+        let last = last.filter(|last| Some(last.app as usize) == options.app_idx);
+        let fills_node = |node| state.has_no_slot(node, options) == Ok(true);
+        let fails = last.is_some_and(|last| fills_node(last.node as usize))
+            && self.has(Quirk::PER_APP_SEQ_FULL_NODE_FAILS);
+        match fails {
+            true => ComponentStatus::TakeNextOption,
+            false => self.text().sequence_status(placed, state, options),
+        }
+    }
+
+    fn cpus_of_entry(
+        &self,
+        list: &str,
+        topology: &Topology,
+        hwthreads: bool,
+        place: Option<&Place>,
+    ) -> Result<CpuSet, MapError> {
+        if list.is_empty() || !self.has(Quirk::LISTED_CPUS_UNCHECKED) {
+            return self.text().cpus_of_entry(list, topology, hwthreads, place);
+        }
+        parse_unchecked(list, topology, hwthreads).map_err(|error| match error {
+            UncheckedError::NoCpu => Crash::segmentation_fault("a CPU list without a CPU").into(),
+            _ => refuse_cpus_of_entry(list, place).into(),
+        })
+    }
+
+    fn cpus_of_rank(
+        &self,
+        list: &str,
+        topology: &Topology,
+        hwthreads: bool,
+        place: &Place,
+    ) -> Result<CpuSet, MapError> {
+        if !self.has(Quirk::LISTED_CPUS_UNCHECKED) {
+            return self.text().cpus_of_rank(list, topology, hwthreads, place);
+        }
+        parse_unchecked(list, topology, hwthreads).map_err(|error| match error {
+            UncheckedError::NoCpu => Crash::segmentation_fault("a CPU list without a CPU").into(),
+            UncheckedError::TooManyEnds => {
+                Crash::segmentation_fault("a range of CPUs with more than two ends").into()
+            }
+            UncheckedError::List(error) => refuse_cpus_of_rank(list, error, place).into(),
+        })
+    }
+
+    fn user_in_rankfile(&self, place: Place) -> Refusal {
+        let refusal = self.text().user_in_rankfile(place);
+        match self.has(Quirk::REFUSAL_UNEXPLAINED) {
+            true => Refusal {
+                topic: Topic::MissingHelp,
+                ..refusal
+            },
+            false => refusal,
+        }
+    }
 }
 
 impl ComponentRules for WithoutQuirks<'_> {}
+
+fn refuse(topic: Topic, message: &str) -> Refusal {
+    Refusal::new(Stage::Placement, topic, Code::Silent, message)
+}
+
+/// Whether an app's count is negative, as [`Quirk::SLOT_TOTALS_WRAP`] makes it.
+fn is_overdrawn(app: &AppRequest) -> bool {
+    app.fewer_than_none > 0
+}

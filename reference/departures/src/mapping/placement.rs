@@ -1,12 +1,12 @@
 //! Departures in which nodes, slots and CPUs an app gets.
 
-use crate::Rules;
-use crate::quirk::{Quirk, quirks};
+use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;
+use crate::{Quirk, Rules};
 use mapcheck_mapping::NodeUse;
 use mapcheck_mapping::allocation::SelectedNode;
 use mapcheck_mapping::options::Options;
-use mapcheck_mapping::placement::{NodeSlots, Placement, PlacementRules, Proc};
+use mapcheck_mapping::placement::{ListedVisit, NodeSlots, Placement, PlacementRules, Proc};
 use mapcheck_mapping::policy::MappingPolicy;
 use mapcheck_topology::CpuSet;
 
@@ -103,6 +103,24 @@ impl PlacementRules for Rules {
 
     fn shares_cpus(&self, options: &Options) -> bool {
         self.text().shares_cpus(options) && !self.has(Quirk::OVERLOAD_STILL_UNBINDS)
+    }
+
+    fn listed_for_visit(&self, visit: ListedVisit<'_>) -> CpuSet {
+        if visit.position == 0 || !self.has(Quirk::PE_LIST_USED_UP) {
+            return self.text().listed_for_visit(visit);
+        }
+        // The CPUs of the entries that are not used up, or the free CPUs after the last entry.
+        let numbers = visit.list.numbers(visit.machine);
+        let rest = numbers.get(visit.position..).unwrap_or_default();
+        if rest.is_empty() {
+            return visit.free.clone();
+        }
+        let mut cpus = CpuSet::new();
+        let entries = rest.iter();
+        for cpu in entries.filter_map(|cpu| visit.topology.cpu(*cpu, visit.hwthreads)) {
+            cpus.insert_all(&cpu.cpus);
+        }
+        cpus
     }
 
     fn node_use(&self, state: &Placement<'_>, node: usize) -> NodeUse {

@@ -11,16 +11,26 @@ pub use rules::BindingRules;
 
 use crate::decisions::{BindingBasis, Decision, number};
 use crate::error::{Code, Refusal, Stage, Topic};
-use crate::options::{CpuUnit, Options, PeList};
-use crate::placement::{Locale, Placement};
-use crate::policy::MapBy;
-use crate::rules::Quirk;
+use crate::options::{Options, PeList};
+use crate::placement::{EffectiveBinding, Locale, Placement};
+use crate::policy::{MapBy, MappingPolicy};
 use mapcheck_topology::{CpuSet, Level, Object};
 
-/// Binds a process on a node. Returns its CPUs, or `None` if it is not bound.
+/// How the processes of an app are bound.
 ///
-/// The options are those of the process's app: apps of a job can be bound to different objects (PAM-BIND-APP-1), each with its own
-/// overload (PAM-BIND-APP-2) and limit (PAM-BIND-APP-3).
+/// The options are those of the app: apps of a job can be bound to different objects (PAM-BIND-APP-1), each with its own overload
+/// (PAM-BIND-APP-2) and limit (PAM-BIND-APP-3).
+#[derive(Clone, Copy, Debug)]
+pub struct BindingCall<'a> {
+    /// The options.
+    pub options: &'a Options,
+    /// The binding in effect.
+    pub binding: EffectiveBinding,
+    /// The rules.
+    pub rules: &'a dyn BindingRules,
+}
+
+/// Binds a process on a node. Returns its CPUs, or `None` if it is not bound.
 ///
 /// # Errors
 ///
@@ -31,47 +41,39 @@ pub fn bind_proc(
     node: usize,
     locale: Locale<'_>,
     target: &mut CpuSet,
-    options: &Options,
+    call: BindingCall<'_>,
 ) -> Result<Option<CpuSet>, Refusal> {
-    let Some(level) = state.binding.level else {
+    let BindingCall {
+        options, binding, ..
+    } = call;
+    let Some(level) = binding.level else {
         return match &options.pe_list {
-            Some(_) => bind_to_pe_list(state, node, target, options),
-            None => {
-                let given_up = options.bind_level.is_some();
-                Ok(leave_unbound(
-                    state,
-                    if given_up {
-                        BindingBasis::GivenUp
-                    } else {
-                        BindingBasis::Unrequested
-                    },
-                ))
-            }
+            Some(list) => bind_to_pe_list(state, node, target, list, call),
+            None if options.bind_level.is_some() => Ok(leave_unbound(state, BindingBasis::GivenUp)),
+            None => Ok(leave_unbound(state, BindingBasis::Unrequested)),
         };
     };
-    if lacks_cpus(state, node) && !options.bind_given(state.rules) {
+    let machine = state.machine(node);
+    let Some(level) = call.rules.level_on(level, machine, options) else {
         return Ok(leave_unbound(state, BindingBasis::NotPossible));
-    }
+    };
     if options.map() == Some(MapBy::User) {
         // A rank without CPUs in its rankfile is not bound.
         return Ok(leave_unbound(state, BindingBasis::Unlisted));
     }
     if options.map() == Some(MapBy::PeList) {
-        return bind_to_pe_list(state, node, target, options);
+        return match &options.pe_list {
+            Some(list) => bind_to_pe_list(state, node, target, list, call),
+            None => Ok(None),
+        };
     }
     // PAM-MAP-DEVICE-6: near the devices, not anywhere in the object around all of them.
     let place = locale.near.or(locale.cpus);
-    let within = place.unwrap_or_else(|| state.machine(node).cpus());
+    let within = place.unwrap_or_else(|| machine.cpus());
     if options.cpus_per_rank() > 1 {
-        return bind_to_several_cpus(state, node, within, place.is_some(), target, options);
+        return bind_to_several_cpus(state, node, within, place.is_some(), target, call);
     }
-    bind_to_object(state, node, level, within, target, options)
-}
-
-/// Returns whether a node has no object that a process is bound to by default.
-fn lacks_cpus(state: &Placement<'_>, node: usize) -> bool {
-    let has_cores = state.machine(node).has_cores();
-    !has_cores && state.rules.default_cpus(has_cores) == Level::Core
+    bind_to_object(state, node, level, within, target, call)
 }
 
 /// Leaves the next process unbound, for a reason.
@@ -85,8 +87,8 @@ fn log_binding(state: &Placement<'_>, basis: BindingBasis) {
     state.log.bound(state.procs.len(), basis);
 }
 
-fn refuse<T>(topic: Topic, message: &str) -> Result<T, Refusal> {
-    Err(Refusal::new(Stage::Binding, topic, Code::Silent, message))
+fn refuse(topic: Topic, message: &str) -> Refusal {
+    Refusal::new(Stage::Binding, topic, Code::Silent, message)
 }
 
 /// Binds a process to the first object with a free CPU.
@@ -97,87 +99,83 @@ fn bind_to_object(
     level: Level,
     within: &CpuSet,
     target: &CpuSet,
-    options: &Options,
+    call: BindingCall<'_>,
 ) -> Result<Option<CpuSet>, Refusal> {
+    let BindingCall { options, rules, .. } = call;
     let topology = state.machine(node);
     let objects = topology.objects(level);
     if objects.is_empty() {
-        return if options.bind_given(state.rules) && !options.if_supported {
-            refuse(
+        return if options.bind_given(rules) && !options.if_supported {
+            Err(refuse(
                 Topic::BindingTargetNotFound,
                 "the machine has no object of the binding policy; use another `--bind-to`",
-            )
+            ))
         } else {
             Ok(leave_unbound(state, BindingBasis::NotPossible))
         };
     }
     let base = target.and(within).and(state.free_cpus(node, options));
-    let counted_as = counter_node(state, node);
-    if let Some((index, free)) = first_with_cpu(state, node, level, &base, options) {
-        // PRRTE takes a thread off the node with its core, which does not exist here.
-        let stays =
-            lacks_cpus(state, node) && level == Level::HwThread && options.cpu == CpuUnit::Core;
-        // PAM-ATTR-10, PAM-BIND-LIMIT-3: the limit is on these counts. PRRTE counts the binding before it looks for the core.
+    let counts = (rules.counted_at(node, state.nodes[node].machine), level);
+    if let Some((index, free)) = first_with_cpu(state, node, counts, &base, options) {
+        // PAM-ATTR-10, PAM-BIND-LIMIT-3: the limit is on these counts.
         if options.limit.is_some() {
-            increment_bind_count(state, counted_as, level, index);
+            increment_bind_count(state, counts, index);
         }
-        if stays && state.rules.must_bind(options, false) {
-            return no_free_cpu(true);
-        }
+        // PAM-BIND-CPU-1: no process of another app gets it, unless overload is allowed.
+        let taken = rules.cpu_to_take(&free, level, topology, options)?;
         let cpus = usable_cpus(state, node, &objects[index], options);
         log_binding(state, BindingBasis::FirstFree);
-        if !stays {
-            take_cpu(state, node, &free, options, level);
-        }
+        state.take_cpus(node, &taken);
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
     }
     if options.overload()
-        && let Some(least) = least_bound(state, node, level, within)
+        && let Some(least) = least_bound(state, objects, counts, rules.shared_inside(within))
     {
-        increment_bind_count(state, counted_as, level, least);
+        increment_bind_count(state, counts, least);
         log_binding(state, BindingBasis::LeastBound);
         return Ok(Some(usable_cpus(state, node, &objects[least], options)));
     }
     log_binding(state, BindingBasis::NotPossible);
-    no_free_cpu(state.rules.must_bind(options, state.job_unbound))
+    match rules.must_bind(options, state.job_unbound) {
+        true => Err(no_free_cpu()),
+        false => Ok(None),
+    }
 }
 
-/// Returns the object inside the process's locale that has the fewest bindings, for a process that shares CPUs with others.
+/// Returns the object that has the fewest bindings, for a process that shares CPUs with others, inside the given ones if there are any.
 ///
-/// PAM-BIND-LOCALE-1, PAM-MAP-DEVICE-6: near the devices, or inside the object, that the process is mapped to. HIST-CPUS-3: only
-/// bindings of the process's own job are counted.
-fn least_bound(state: &Placement<'_>, node: usize, level: Level, within: &CpuSet) -> Option<usize> {
-    let objects = state.machine(node).objects(level);
-    let counted_as = counter_node(state, node);
-    let anywhere = state.rules.has(Quirk::OverloadLeavesLocale);
-    let near = |index: &usize| anywhere || objects[*index].cpus.intersects(within);
+/// HIST-CPUS-3: only bindings of the process's own job are counted.
+fn least_bound(
+    state: &Placement<'_>,
+    objects: &[Object],
+    counts: (usize, Level),
+    inside: Option<&CpuSet>,
+) -> Option<usize> {
+    let near = |index: &usize| inside.is_none_or(|cpus| objects[*index].cpus.intersects(cpus));
     (0..objects.len())
         .filter(near)
-        .min_by_key(|index| bind_count(state, counted_as, level, *index))
+        .min_by_key(|index| bind_count(state, counts, *index))
 }
 
-/// Returns an unbound process, or a refusal if binding is required.
-fn no_free_cpu(required: bool) -> Result<Option<CpuSet>, Refusal> {
-    if required {
-        refuse(
-            Topic::NoCpuToBind,
-            "no CPU is left to bind a process to; add nodes, or `--bind-to :overload-allowed` or `:if-supported`",
-        )
-    } else {
-        Ok(None)
-    }
+/// Returns the refusal of a process that no CPU is left for.
+#[must_use]
+pub fn no_free_cpu() -> Refusal {
+    refuse(
+        Topic::NoCpuToBind,
+        "no CPU is left to bind a process to; add nodes, or `--bind-to :overload-allowed` or `:if-supported`",
+    )
 }
 
 /// Returns the first object below its binding limit that has a free CPU among the given ones, with its free threads.
 fn first_with_cpu(
     state: &Placement<'_>,
     node: usize,
-    level: Level,
+    counts: (usize, Level),
     base: &CpuSet,
     options: &Options,
 ) -> Option<(usize, CpuSet)> {
-    let (topology, counted_as) = (state.machine(node), counter_node(state, node));
+    let (topology, (_, level)) = (state.machine(node), counts);
     let has_cpu = |free: &CpuSet| match level {
         Level::HwThread => !free.is_empty(),
         _ => options.has_cpu(topology, free),
@@ -185,7 +183,7 @@ fn first_with_cpu(
     let below_limit = |index: usize| {
         options
             .limit
-            .is_none_or(|limit| bind_count(state, counted_as, level, index) < u32::from(limit))
+            .is_none_or(|limit| bind_count(state, counts, index) < u32::from(limit))
     };
     let mut objects = topology.objects_of(level, base);
     objects.find_map(|(index, object)| {
@@ -197,9 +195,9 @@ fn first_with_cpu(
     })
 }
 
-/// Returns the number of bindings to an object, where they are counted.
-fn bind_count(state: &Placement<'_>, counted_as: usize, level: Level, index: usize) -> u32 {
-    let counts = state.bind_counts.get(&(counted_as, level));
+/// Returns the number of bindings to an object, by where they are counted.
+fn bind_count(state: &Placement<'_>, counts: (usize, Level), index: usize) -> u32 {
+    let counts = state.bind_counts.get(&counts);
     counts
         .and_then(|counts| counts.get(index))
         .copied()
@@ -207,22 +205,12 @@ fn bind_count(state: &Placement<'_>, counted_as: usize, level: Level, index: usi
 }
 
 /// Counts a binding to an object.
-fn increment_bind_count(state: &mut Placement<'_>, counted_as: usize, level: Level, index: usize) {
-    let counts = state.bind_counts.entry((counted_as, level)).or_default();
+fn increment_bind_count(state: &mut Placement<'_>, counts: (usize, Level), index: usize) {
+    let counts = state.bind_counts.entry(counts).or_default();
     if counts.len() <= index {
         counts.resize(index + 1, 0);
     }
     counts[index] += 1;
-}
-
-/// Returns the node that bindings are counted for. PAM-BIND-LIMIT-1: each node has its own counts.
-fn counter_node(state: &Placement<'_>, node: usize) -> usize {
-    if state.rules.has(Quirk::LimitCountersSharedByNodes) {
-        // PRRTE has one set of objects for each machine, and counts there.
-        state.nodes[node].machine
-    } else {
-        node
-    }
 }
 
 /// Returns the CPUs of an object that the job may use.
@@ -239,32 +227,6 @@ fn usable_cpus(state: &Placement<'_>, node: usize, object: &Object, options: &Op
         object.cpus.clone()
     } else {
         cpus
-    }
-}
-
-/// Takes one CPU off the node: the first free thread, or the first core that is entirely free.
-///
-/// PAM-BIND-CPU-1: no process of another app gets it, unless overload is allowed. PAM-BIND-HWT-1: with cores as CPUs, the thread that a
-/// process is bound to takes its core with it.
-fn take_cpu(
-    state: &mut Placement<'_>,
-    node: usize,
-    free: &CpuSet,
-    options: &Options,
-    level: Level,
-) {
-    let topology = state.machine(node);
-    let Some(first) = free.first() else { return };
-    let core = if options.counts_threads() {
-        None
-    } else {
-        topology
-            .first_core_inside(free)
-            .or_else(|| topology.core_of(first).filter(|_| level == Level::HwThread))
-    };
-    match core {
-        Some(core) => state.take_cpus(node, &core.cpus),
-        None => state.take_cpus(node, &CpuSet::from_range(first..first + 1)),
     }
 }
 
@@ -312,12 +274,13 @@ fn bind_to_several_cpus(
     within: &CpuSet,
     placed: bool,
     target: &mut CpuSet,
-    options: &Options,
+    BindingCall { options, rules, .. }: BindingCall<'_>,
 ) -> Result<Option<CpuSet>, Refusal> {
     let topology = state.machine(node);
     let mut base = target.and(within).and(state.free_cpus(node, options));
-    let shares = options.overload() && !state.rules.has(Quirk::SeveralCpusNeverShared);
-    if shares && options.count_cpus(topology, &base) < options.cpus_per_rank() {
+    if rules.shares_several_cpus(options)
+        && options.count_cpus(topology, &base) < options.cpus_per_rank()
+    {
         // PAM-BIND-APP-2: from here on the CPUs are shared.
         let all = state.usable(node).and(&shareable(state, node, options));
         state.set_available_cpus(node, all.clone());
@@ -332,10 +295,10 @@ fn bind_to_several_cpus(
             if options.if_supported {
                 return Ok(leave_unbound(state, BindingBasis::NotPossible));
             }
-            return refuse(
+            return Err(refuse(
                 Topic::SpansPackages,
                 "no package has enough free CPUs for the PE of a process; lower PE, or add nodes",
-            );
+            ));
         };
         base = base.and(&package.cpus);
     }
@@ -350,10 +313,10 @@ fn bind_to_several_cpus(
         cpus.insert_all(&object.cpus);
     }
     if cpus.is_empty() {
-        return refuse(
+        return Err(refuse(
             Topic::NotEnoughCpus,
             "no CPU is left for a process; add nodes, or lower `-n` or PE",
-        );
+        ));
     }
     log_binding(state, BindingBasis::SeveralCpus);
     state.take_cpus(node, &cpus);
@@ -362,72 +325,63 @@ fn bind_to_several_cpus(
 }
 
 /// Binds a process to the CPUs of the PE list: with ORDERED to the next one, without it to all.
-///
-/// PAM-MAP-CPUSET-1: even if other processes have them.
 #[doc(alias = "bind_to_cpuset")]
 fn bind_to_pe_list(
     state: &mut Placement<'_>,
     node: usize,
     target: &CpuSet,
-    options: &Options,
+    list: &PeList,
+    call: BindingCall<'_>,
 ) -> Result<Option<CpuSet>, Refusal> {
-    let hwthreads = options.counts_threads();
-    let ordered = options.mapping.has(crate::policy::MappingPolicy::ORDERED);
-    let (binds, overload) = (state.binding.binds(), options.overload() && !ordered);
-    let Some(list) = &options.pe_list else {
-        return Ok(None);
-    };
+    let BindingCall { options, rules, .. } = call;
     let machine = state.nodes[node].machine;
-    if options.map() != Some(MapBy::PeList) && !state.rules.has(Quirk::PeListUsedUp) {
-        // PAM-MAP-CPUSET-4: an unbound process of another mapping stays within the list and uses up none of its entries.
+    if !rules.uses_up_entry(options) {
         let cpus = list.cpus(machine).and(state.usable(node));
         check_one_package(&cpus, list, node, state)?;
         log_binding(state, BindingBasis::PeList);
         return Ok(Some(cpus));
     }
     let next = list.entry(machine, state.list_position);
-    if next.is_none() && !binds {
+    if next.is_none() && !call.binding.binds() {
         return Ok(leave_unbound(state, BindingBasis::Unrequested));
     }
-    let coreless = lacks_cpus(state, node);
-    let cpu = next
-        .filter(|_| hwthreads || !coreless)
-        .and_then(|next| state.machine(node).nth(next, hwthreads));
-    let cpus = match (next, cpu) {
-        (None, _) if !overload => {
-            let is_silent = options.overload() && state.rules.has(Quirk::UsedUpListUnexplained);
-            return refuse(
-                match is_silent {
-                    true => Topic::InvalidValue,
-                    false => Topic::NotEnoughCpus,
-                },
-                "the PE list has no entry left for a process; add CPUs to `pe-list=`, or lower `-n`",
-            );
-        }
-        (_, Some(cpu)) if ordered => cpu.cpus.clone(),
-        (_, None) if ordered => {
-            return refuse(
-                Topic::InvalidValue,
-                "the PE list names a CPU that the machine does not have; use CPUs that `lstopo` shows",
-            );
-        }
-        // If overload is allowed, a list whose CPUs are all taken is used again.
-        _ if overload && target.is_empty() => list.cpus(machine),
-        _ if state.rules.has(Quirk::TakenCpusLeaveList) => target.clone(),
-        _ => list.cpus(machine).and(state.usable(node)),
+    let cpu = next.and_then(|next| rules.listed_cpu(next, state.machine(node), options));
+    let (cpus, basis) = if options.mapping.has(MappingPolicy::ORDERED) {
+        let cpu = next_cpu(next, cpu, call)?;
+        (cpu.cpus.clone(), BindingBasis::PeListEntry)
+    } else if next.is_none() && !options.overload() {
+        return Err(rules.used_up_list(options));
+    } else if options.overload() && target.is_empty() {
+        // A list whose CPUs are all taken is used again.
+        (list.cpus(machine), BindingBasis::PeList)
+    } else {
+        let usable = list.cpus(machine).and(state.usable(node));
+        (rules.bound_in_list(usable, target), BindingBasis::PeList)
     };
     check_one_package(&cpus, list, node, state)?;
-    let basis = if ordered {
-        BindingBasis::PeListEntry
-    } else {
-        BindingBasis::PeList
-    };
     log_binding(state, basis);
     state.list_position += 1;
     if let Some(cpu) = cpu {
         state.take_cpus(node, &cpu.cpus);
     }
     Ok(Some(cpus))
+}
+
+/// Returns the CPU of the next entry of an ordered PE list, which one process has.
+fn next_cpu<'t>(
+    next: Option<usize>,
+    cpu: Option<&'t Object>,
+    call: BindingCall<'_>,
+) -> Result<&'t Object, Refusal> {
+    if next.is_none() {
+        return Err(call.rules.used_up_list(call.options));
+    }
+    cpu.ok_or_else(|| {
+        refuse(
+            Topic::InvalidValue,
+            "the PE list names a CPU that the machine does not have; use CPUs that `lstopo` shows",
+        )
+    })
 }
 
 /// Checks that the CPUs of a PE list are inside one package.
@@ -443,8 +397,8 @@ fn check_one_package(
     }
     // On a machine without packages even an empty set is inside none.
     list.check_known(state.nodes[node].machine)?;
-    refuse(
+    Err(refuse(
         Topic::SpansPackages,
         "the PE list has CPUs of several packages, and each process would be bound to all of them; use CPUs of one package, or `:ordered` for one CPU each",
-    )
+    ))
 }

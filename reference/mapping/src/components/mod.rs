@@ -3,6 +3,8 @@
 //! A component declines a mapping policy that it does not handle (PAM-COMPONENT-4). With an app index in the options it places that app
 //! only, without one all apps. An empty entry of the array of apps is skipped.
 
+mod app_call;
+mod files;
 mod lsf;
 mod ppr;
 mod rank_file;
@@ -10,20 +12,23 @@ mod round_robin;
 mod rules;
 mod seq;
 mod setup_proc;
+mod shortages;
 mod targets;
 
+pub use files::{refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile};
 pub use lsf::{AffinityEntry, parse_affinity};
 pub use rank_file::{RankEntry, RankFile};
-pub use rules::ComponentRules;
+pub use rules::{ComponentRules, NodeTurn, Turn};
 pub use seq::{SequenceEntry, parse_sequence};
+pub use shortages::too_few_devices;
 
-use crate::attributes::AttributeKey;
-use crate::error::{MapError, Refusal, Topic};
-use crate::files::Files;
+use crate::decisions::number;
+use crate::error::MapError;
 use crate::options::Options;
-use crate::placement::{Placement, refusal};
+use crate::placement::{EffectiveBinding, Placement};
 use crate::policy::Spanned;
-use crate::request::{AppRequest, JobRequest, SpawnRequest};
+use crate::request::SpawnRequest;
+use app_call::AppCall;
 use std::collections::HashMap;
 
 /// The arguments of a component's `map_job`.
@@ -35,8 +40,8 @@ pub struct MapCall<'a, 'b> {
     pub rules: &'a dyn ComponentRules,
     /// The state of the placement.
     pub state: &'a mut Placement<'b>,
-    /// The options of the job or of one app.
-    pub options: &'a mut Options,
+    /// The options of the job or of one app, where a component replaces a policy by what it maps by: the resource of PPR, or LSF's file.
+    pub options: Options,
     /// In a call for all apps, the options of those that differ from the job's: PAM-MIGRATE-1, PAM-MIGRATE-4.
     pub own: &'a HashMap<usize, Options>,
 }
@@ -44,32 +49,41 @@ pub struct MapCall<'a, 'b> {
 impl<'b> MapCall<'_, 'b> {
     /// Places each app that the options select, in order, under its own options if it has any.
     ///
+    /// `place` returns the binding that the app ends with.
+    ///
     /// # Errors
     ///
     /// `place` fails; the error names the app.
     fn for_each_app(
         &mut self,
-        mut place: impl FnMut(usize, &mut MapCall<'_, 'b>) -> Result<(), MapError>,
-    ) -> Result<(), MapError> {
-        for index in apps_to_map(self.request, self.options) {
-            let number = u32::try_from(index).unwrap_or(u32::MAX);
+        mut place: impl FnMut(
+            AppCall<'_>,
+            &mut SpawnRequest,
+            &mut Placement<'b>,
+        ) -> Result<EffectiveBinding, MapError>,
+    ) -> Result<ComponentStatus, MapError> {
+        let mut shown = EffectiveBinding::of(&self.options);
+        for index in apps_to_map(self.request, &self.options) {
             self.state.begin_app(index);
-            let Some(own) = self.own.get(&index) else {
+            let own = self.own.get(&index);
+            let options = own.unwrap_or(&self.options);
+            let call = AppCall {
+                index,
+                options,
                 // PAM-BIND-IF-1: an explicit binding is given up only where it cannot be done. PAM-DEFAULT-BIND-3: a default one for good.
-                if self.options.bind_given(self.rules) {
-                    self.state.start_app(self.options);
-                }
-                place(index, self).map_err(|error| error.of_app(number))?;
-                continue;
+                binding: match own.is_some() || options.bind_given(self.rules) {
+                    true => EffectiveBinding::of(options),
+                    false => shown,
+                },
+                rules: self.rules,
             };
-            let of_job = std::mem::replace(self.options, own.clone());
-            let bound = self.state.binding;
-            self.state.start_app(self.options);
-            place(index, self).map_err(|error| error.of_app(number))?;
-            self.state.binding = bound;
-            *self.options = of_job;
+            let ended = place(call, self.request, self.state);
+            let ended = ended.map_err(|error| error.of_app(number(index)))?;
+            if own.is_none() {
+                shown = ended;
+            }
         }
-        Ok(())
+        Ok(ComponentStatus::Mapped { shown })
     }
 }
 
@@ -77,7 +91,10 @@ impl<'b> MapCall<'_, 'b> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComponentStatus {
     /// It placed the processes.
-    Mapped,
+    Mapped {
+        /// PAM-BIND-SHOWN-2: the binding of the last node, which may have been given up. The map shows it.
+        shown: EffectiveBinding,
+    },
     /// PAM-COMPONENT-4: it does not handle the mapping policy.
     #[doc(alias = "PRTE_ERR_TAKE_NEXT_OPTION")]
     TakeNextOption,
@@ -169,38 +186,6 @@ fn known_process_count(request: &SpawnRequest, options: &Options) -> u32 {
         .filter_map(|index| request.app(index))
         .map(|app| app.processes)
         .fold(0, u32::saturating_add)
-}
-
-/// A sequence file or rankfile, with its text.
-#[derive(Clone, Copy, Debug)]
-struct MapFile<'a, 't> {
-    name: &'a str,
-    text: &'t str,
-}
-
-/// Returns the sequence file or rankfile of an app, or `None` if neither the app nor the job names one. `text` gets a file's text.
-///
-/// # Errors
-///
-/// The file cannot be read.
-fn find_map_file<'a, 't>(
-    app: &'a AppRequest,
-    job: &'a JobRequest,
-    state: &Placement<'t>,
-    text: fn(&'t Files, &str) -> Option<&'t str>,
-) -> Result<Option<MapFile<'a, 't>>, Refusal> {
-    // PAM-MIGRATE-2, PAM-MIGRATE-5, PAM-RESOLVE-FILE-1: the app's own file comes before the job's.
-    let own = app.attributes.text(AttributeKey::MapFile);
-    let Some(name) = own.or_else(|| job.attributes.text(AttributeKey::MapFile)) else {
-        return Ok(None);
-    };
-    match text(state.files, name) {
-        Some(text) => Ok(Some(MapFile { name, text })),
-        None => Err(refusal(
-            Topic::NoFile,
-            format!("the file `{name}` cannot be read"),
-        )),
-    }
 }
 
 /// Returns the indices of the apps that a component has to place.

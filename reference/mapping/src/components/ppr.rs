@@ -1,105 +1,120 @@
 //! The ppr component: N processes on each node, or on each object or device of each node (8.1.1.7).
 
-use super::round_robin::not_enough_slots;
+use super::app_call::AppCall;
+use super::rules::Turn;
 use super::setup_proc::setup_proc;
 use super::targets::{self, Target, TargetsByMachine};
-use super::{ComponentStatus, MapCall};
-use crate::attributes::AttributeKey as Key;
-use crate::decisions::{CountBasis, Decision, NodeExclusion, VisitEnd, number};
-use crate::error::{Crash, MapError, NotModelled, Refusal, Topic};
+use super::{ComponentRules, ComponentStatus, MapCall};
+use crate::decisions::{CountBasis, Decision, NodeExclusion, VisitEnd};
+use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{Locale, Placement, refusal};
-use crate::policy::{MapBy, PprPattern, Resource};
-use crate::rules::Quirk;
+use crate::placement::{EffectiveBinding, Locale, Placement, refusal};
+use crate::policy::{MapBy, MappingPolicy, PprPattern, Resource};
+use crate::request::{AppRequest, SpawnRequest};
 
 /// Places the selected apps one after the other.
 pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapError> {
-    if call.options.map() != Some(MapBy::Ppr) || call.options.ppr.is_none() {
+    let Some(pattern) = call
+        .options
+        .ppr
+        .filter(|_| call.options.map() == Some(MapBy::Ppr))
+    else {
         return Ok(ComponentStatus::TakeNextOption);
-    }
-    use_resource_policy(call)?;
-    call.for_each_app(place)?;
-    Ok(ComponentStatus::Mapped)
+    };
+    let app = call.options.app_idx;
+    let app = app.and_then(|index| call.request.app(index));
+    call.options.mapping = resource_policy(&call.options, pattern, app, call.rules)?;
+    call.for_each_app(place)
 }
 
-/// Replaces the policy PPR by that of the pattern's resource, as PRRTE does; the map shows it.
+/// Returns the mapping by the pattern's resource, which replaces the policy PPR; the map shows it. `app` is the app that is mapped alone.
 ///
 /// # Errors
 ///
-/// PAM-RANK-OBJ-1: the job's ranking needs objects, but the resource is the node.
-fn use_resource_policy(call: &mut MapCall<'_, '_>) -> Result<(), Refusal> {
-    let Some(pattern) = call.options.ppr else {
-        return Ok(());
-    };
-    let options = &*call.options;
-    let rules = call.state.rules;
-    // PAM-RANK-ANY-2: an app may combine them.
-    let app = options.app_idx.and_then(|index| call.request.app(index));
-    let is_own = app.is_some_and(|app| app.ranking().is_some() || app.attributes.has(Key::Ppr));
-    let needs_objects = !is_own || rules.has(Quirk::NodePatternOfAppNeedsObjects);
-    if needs_objects && options.ranks_by_object() && options.level.is_none() {
+/// PAM-RANK-OBJ-1: the ranking needs objects, but the resource is the node.
+fn resource_policy(
+    options: &Options,
+    pattern: PprPattern,
+    app: Option<&AppRequest>,
+    rules: &dyn ComponentRules,
+) -> Result<MappingPolicy, Refusal> {
+    let lacks_objects = options.ranks_by_object() && options.level.is_none();
+    if lacks_objects && rules.ranks_need_objects(app) {
         return Err(rules.must_map_by_object());
     }
-    call.options.mapping = call.options.mapping.with_policy(pattern.resource_policy());
-    Ok(())
+    Ok(options.mapping.with_policy(pattern.resource_policy()))
 }
 
 /// Places the processes of an app, by the pattern of its options.
-fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
-    use_resource_policy(call)?;
-    let (Some(request), Some(pattern)) = (call.request.app(index), call.options.ppr) else {
-        return Ok(());
+fn place(
+    call: AppCall<'_>,
+    request: &mut SpawnRequest,
+    state: &mut Placement<'_>,
+) -> Result<EffectiveBinding, MapError> {
+    let (Some(app), Some(pattern)) = (request.app(call.index), call.options.ppr) else {
+        return Ok(call.binding);
     };
-    let nodes = call.state.target_nodes(request, call.options)?;
-    if request.fewer_than_none > 0 {
-        targets(pattern, &nodes, call)?;
-        return Ok(());
+    let alone = call.options.app_idx.is_some().then_some(app);
+    let mapping = resource_policy(call.options, pattern, alone, call.rules)?;
+    if mapping != call.options.mapping {
+        let options = Options {
+            mapping,
+            ..call.options.clone()
+        };
+        let options = &options;
+        return place_pattern(AppCall { options, ..call }, pattern, request, state);
     }
-    let slots = call.state.slots_for_app;
+    place_pattern(call, pattern, request, state)
+}
+
+/// Places the processes of an app whose mapping is that of the pattern's resource.
+fn place_pattern(
+    call: AppCall<'_>,
+    pattern: PprPattern,
+    request: &mut SpawnRequest,
+    state: &mut Placement<'_>,
+) -> Result<EffectiveBinding, MapError> {
+    let (options, rules) = (call.options, call.rules);
+    let Some(app) = request.app(call.index) else {
+        return Ok(call.binding);
+    };
+    let nodes = state.target_nodes(app, options)?;
+    let slots = state.slots_for_app;
     // The count of an app without one needs the resources. For an explicit count PRRTE refuses too few slots before it looks for
     // the resources.
-    let given = request.processes;
+    let given = app.processes;
     let (processes, oversubscribes, targets) = match given {
         0 => {
-            let targets = targets(pattern, &nodes, call)?;
-            let count = processes_to_fill(pattern, &nodes, targets.as_ref(), call.state);
-            let crowded = oversubscribes(slots, count, call.options)?;
-            (call.state.check_process_count(count)?, crowded, targets)
+            let targets = targets(pattern, &nodes, options, state)?;
+            let places = processes_to_fill(pattern, &nodes, targets.as_ref(), state);
+            let count = rules.count_by_places(app, places);
+            let crowded = rules.oversubscribes(app, count, slots, options)?;
+            (state.check_process_count(count)?, crowded, targets)
         }
         given => (
             given,
-            oversubscribes(slots, given.into(), call.options)?,
-            targets(pattern, &nodes, call)?,
+            rules.oversubscribes(app, given.into(), slots, options)?,
+            targets(pattern, &nodes, options, state)?,
         ),
     };
     if given == 0 {
-        call.state.log.record(|| Decision::Count {
-            app: number(index),
+        state.log.record(|| Decision::Count {
+            app: call.number(),
             processes: processes.into(),
             basis: CountBasis::Pattern,
         });
     }
-    if let Some(request) = call.request.app_mut(index) {
-        request.processes = processes;
+    if let Some(app) = request.app_mut(call.index) {
+        app.processes = processes;
     }
     let mut app = PprPlacement {
-        index: u32::try_from(index).unwrap_or(u32::MAX),
+        call,
         left: processes,
-        oversubscribes,
         pattern,
         targets,
         shortage: None,
     };
-    app.place(&nodes, call.state, call.options)
-}
-
-/// Whether there are fewer slots than processes.
-fn oversubscribes(slots: i64, processes: u64, options: &Options) -> Result<bool, Refusal> {
-    let crowded = i64::try_from(processes).map_or(true, |processes| slots < processes);
-    if crowded && !options.oversubscribe() {
-        return Err(not_enough_slots(slots, processes));
-    }
-    Ok(crowded)
+    app.place(&nodes, oversubscribes, state)
 }
 
 /// Returns what is said of the processes that the pattern leaves over, with what its nodes lack, if anything.
@@ -129,16 +144,17 @@ fn leftover(left: u32, shortage: Option<Shortage>) -> String {
 fn targets(
     pattern: PprPattern,
     nodes: &[usize],
-    call: &mut MapCall<'_, '_>,
+    options: &Options,
+    state: &mut Placement<'_>,
 ) -> Result<Option<TargetsByMachine>, Refusal> {
     match pattern.resource {
         Resource::Node => Ok(None),
         Resource::Object(level) => {
-            TargetsByMachine::objects_where_they_are(nodes, level, call.state).map(Some)
+            TargetsByMachine::objects_where_they_are(nodes, level, state).map(Some)
         }
         Resource::Device => {
-            let devices = TargetsByMachine::devices(nodes, call.state, call.options);
-            devices.check_nodes(nodes, call.state)?;
+            let devices = TargetsByMachine::devices(nodes, state, options);
+            devices.check_nodes(nodes, state)?;
             Ok(Some(devices))
         }
     }
@@ -158,14 +174,10 @@ fn processes_to_fill(
     (resources as u64).saturating_mul(pattern.count.into())
 }
 
-/// What PRRTE does for every further resource of a node that it found full.
-const REMOVED_TWICE: &str = "a full node that is taken out of its list again";
-
-struct PprPlacement {
-    index: u32,
+struct PprPlacement<'a> {
+    call: AppCall<'a>,
+    /// The number of processes without a place.
     left: u32,
-    /// Whether the app has more processes than its nodes have slots.
-    oversubscribes: bool,
     pattern: PprPattern,
     /// The targets of the pattern, or `None` if the resource is the node.
     targets: Option<TargetsByMachine>,
@@ -184,50 +196,45 @@ enum Shortage {
     MaxSlots,
 }
 
-impl PprPlacement {
+impl PprPlacement<'_> {
+    /// Places the processes, and returns the binding that they end with.
     fn place(
         &mut self,
         nodes: &[usize],
+        oversubscribes: bool,
         state: &mut Placement<'_>,
-        options: &Options,
-    ) -> Result<(), MapError> {
-        let bound = state.binding;
-        if self.oversubscribes {
-            state.unbind_oversubscribed(options);
-        }
-        if options.map() == Some(MapBy::Device)
+    ) -> Result<EffectiveBinding, MapError> {
+        let requested = self.call;
+        let first = match oversubscribes {
+            true => requested
+                .bound_by(state.binding_oversubscribed(requested.binding, requested.options)),
+            false => requested,
+        };
+        if requested.options.map() == Some(MapBy::Device)
             && let Some(targets) = self.targets.take()
         {
-            let targets = targets.with_binding_checked(state);
+            let targets = targets.with_binding_checked(first.binding, state);
             targets.check_nodes(nodes, state)?;
             self.targets = Some(targets);
         }
-        let unbound = state.binding;
+        self.call = first;
         for node in nodes {
             if self.left == 0 {
                 break;
             }
-            self.visit(*node, state, options)?;
-            state.binding = if state.rules.has(Quirk::PprUnbindsFirstNodeOnly) {
-                bound
-            } else {
-                unbound
-            };
+            self.visit(*node, state)?;
+            let rules = first.rules;
+            self.call = first.bound_by(rules.binding_after_first(first.binding, requested.binding));
         }
         if self.left > 0 {
             let message = leftover(self.left, self.shortage);
             return Err(refusal(Topic::PprTooManyProcs, message).into());
         }
-        Ok(())
+        Ok(self.call.binding)
     }
 
     /// Places the pattern's processes on a node, unless the node has too few slots for all of them.
-    fn visit(
-        &mut self,
-        node: usize,
-        state: &mut Placement<'_>,
-        options: &Options,
-    ) -> Result<(), MapError> {
+    fn visit(&mut self, node: usize, state: &mut Placement<'_>) -> Result<(), MapError> {
         let targets = self.targets.take();
         let on_node = targets.as_ref().map(|targets| targets.on_node(node, state));
         let resources = on_node.map_or(1, <[Target]>::len);
@@ -236,10 +243,15 @@ impl PprPlacement {
         }
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
-        if wanted <= slots || options.oversubscribe() {
+        if wanted <= slots || self.call.options.oversubscribe() {
             let start = state.visit_start(node);
-            self.visit_all(node, wanted, on_node, state, options)?;
-            self.log_visit(node, start, state, options);
+            self.visit_all(node, wanted, on_node, state)?;
+            let end = match self.left {
+                0 => VisitEnd::Done,
+                _ => VisitEnd::Objects,
+            };
+            self.call
+                .record(node, self.pattern.count, start, end, state);
         } else {
             self.shortage.get_or_insert(Shortage::Slots);
             state.log.pass_over(node, NodeExclusion::PatternTooLarge);
@@ -248,52 +260,19 @@ impl PprPlacement {
         Ok(())
     }
 
-    /// Records a visit.
-    fn log_visit(
-        &self,
-        node: usize,
-        start: (usize, u32),
-        state: &Placement<'_>,
-        options: &Options,
-    ) {
-        if !state.log.is_on() {
-            return;
-        }
-        if state.procs.len() == start.0 {
-            state
-                .log
-                .pass_over(node, state.reason_for_none(node, options));
-        }
-        let end = match self.left {
-            0 => VisitEnd::Done,
-            _ => VisitEnd::Objects,
-        };
-        state.log_visit(self.index, node, start, end, options);
-    }
-
     fn visit_all(
         &mut self,
         node: usize,
         wanted: u64,
         targets: Option<&[Target]>,
         state: &mut Placement<'_>,
-        options: &Options,
     ) -> Result<(), MapError> {
-        let slots = u64::from(state.nodes[node].available_slots);
+        let options = self.call.options;
         state.begin_visit(node, options);
-        let wanted = if state.rules.has(Quirk::BindingGivenUpForSlots) {
-            wanted
-        } else {
-            wanted.min(self.left.into())
-        };
-        let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None, options));
-        let needed = wanted.saturating_mul(options.cpus_per_rank() as u64);
-        let decides = wanted <= slots || !state.rules.has(Quirk::CrowdedNodeKeepsBinding);
-        if needed > cpus as u64 && (decides || options.if_supported) {
-            state.unbind_without_cpus(options);
-        }
+        let turn = Turn::Pattern(wanted);
+        let call = self.call.for_turn(node, turn, self.left, state);
         let Some(targets) = targets else {
-            return Ok(self.fill(node, Locale::default(), state, options)?);
+            return Ok(self.fill(call, node, Locale::default(), state)?);
         };
         // PAM-SLOTS-2: a node at its hard limit takes no more processes.
         let mut found_full = 0;
@@ -306,23 +285,14 @@ impl PprPlacement {
             if (options.oversubscribe() || has_slots) && state.at_hard_limit(node) {
                 found_full += 1;
             } else {
-                self.fill(node, target.locale(), state, options)?;
+                self.fill(call, node, target.locale(), state)?;
             }
         }
         if found_full > 0 {
             self.shortage.get_or_insert(Shortage::MaxSlots);
+            call.rules.pass_over_full(found_full)?;
         }
-        match found_full {
-            0 | 1 => Ok(()),
-            _ if !state.rules.has(Quirk::FullNodeTakenOutAgain) => Ok(()),
-            // PRRTE uses freed memory here: it may map, refuse, crash or never end.
-            2 | 3 => Err(NotModelled {
-                what: REMOVED_TWICE.to_owned(),
-                spot: None,
-            }
-            .into()),
-            _ => Err(Crash::segmentation_fault(REMOVED_TWICE).into()),
-        }
+        Ok(())
     }
 
     /// Places the pattern's processes on one resource, unless it has too few CPUs for all of them.
@@ -330,13 +300,13 @@ impl PprPlacement {
     /// PAM-MAP-PPR-1: N processes on each resource, node by node.
     fn fill(
         &mut self,
+        call: AppCall<'_>,
         node: usize,
         locale: Locale<'_>,
         state: &mut Placement<'_>,
-        options: &Options,
     ) -> Result<(), Refusal> {
         let wanted = self.pattern.count.min(self.left);
-        let Some(mut room) = state.check_available(node, locale.cpus, wanted, options) else {
+        let Some(mut room) = call.available(node, locale.cpus, wanted, state) else {
             if let Some(object) = locale.object {
                 state.log.skip_object(node, object);
             }
@@ -348,15 +318,10 @@ impl PprPlacement {
             return Ok(());
         };
         state.use_node(node);
-        for _ in 0..wanted.min(self.left) {
-            setup_proc(state, self.index, node, locale, &mut room.target, options)?;
+        for _ in 0..wanted {
+            setup_proc(state, call, node, locale, &mut room.target)?;
             self.left -= 1;
-            let is_full = if state.rules.has(Quirk::MaxSlotsExceeded) {
-                state.has_no_slot(node, options)
-            } else {
-                state.is_full(node, options)
-            };
-            if is_full? {
+            if call.rules.is_full_for_pattern(node, state, call.options)? {
                 return Ok(());
             }
         }

@@ -1,9 +1,61 @@
 //! The decisions of this module in which builds were seen to depart from the text.
 
-use crate::binding::BindingRules;
-use crate::options::Options;
-use crate::placement::EffectiveBinding;
+use super::ComponentStatus;
+use super::files::{refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile};
+use super::shortages::{not_enough_slots, too_few_devices};
+use crate::allocation::DefaultHostfile;
+use crate::attributes::AttributeKey;
+use crate::binding::{BindingRules, parse_cpu_list};
+use crate::error::{MapError, Refusal};
+use crate::files::{Files, Place};
+use crate::options::{Options, PeList};
+use crate::placement::{EffectiveBinding, Placement};
+use crate::policy::Spanned;
+use crate::request::AppRequest;
 use crate::rules::Text;
+use mapcheck_topology::{CpuSet, Topology};
+
+/// What a node is to get in one turn.
+#[derive(Clone, Copy, Debug)]
+pub enum Turn {
+    /// A share of the processes, or one for each of its slots.
+    Share(u32),
+    /// The processes of a whole pattern.
+    Pattern(u64),
+}
+
+/// A turn of a node, and what the node has for it.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeTurn<'a> {
+    /// What the node is to get.
+    pub wanted: Turn,
+    /// The number of the app's processes without a place.
+    pub left: u32,
+    /// The slots that the app may still use on the node.
+    pub slots: u32,
+    /// The number of free CPUs on the node.
+    pub cpus: usize,
+    /// The options.
+    pub options: &'a Options,
+}
+
+impl NodeTurn<'_> {
+    /// Returns the number of processes that the node is to get, however many are left.
+    #[must_use]
+    pub fn wanted(&self) -> u64 {
+        match self.wanted {
+            Turn::Share(processes) => processes.into(),
+            Turn::Pattern(processes) => processes,
+        }
+    }
+
+    /// Returns whether the free CPUs are too few for a number of processes.
+    #[must_use]
+    pub fn is_short_of_cpus(&self, processes: u64) -> bool {
+        let each = self.options.cpus_per_rank() as u64;
+        processes.saturating_mul(each) > self.cpus as u64
+    }
+}
 
 /// Decides how the components place processes.
 pub trait ComponentRules: BindingRules {
@@ -13,6 +65,221 @@ pub trait ComponentRules: BindingRules {
     fn binds_listed(&self, binding: EffectiveBinding, options: &Options, given_up: bool) -> bool {
         let _ = (options, given_up);
         binding.binds()
+    }
+
+    /// Returns the process count of an app that gives none, by the places that its file or its pattern has.
+    ///
+    /// PAM-NPROCS-1.
+    fn count_by_places(&self, app: &AppRequest, places: u64) -> u64 {
+        let _ = app;
+        places
+    }
+
+    /// Returns whether processes oversubscribe their nodes.
+    ///
+    /// # Errors
+    ///
+    /// PAM-SLOTS-1: there are fewer slots than processes, and nodes may not be oversubscribed.
+    fn oversubscribes(
+        &self,
+        app: &AppRequest,
+        processes: u64,
+        slots: i64,
+        options: &Options,
+    ) -> Result<bool, Refusal> {
+        let _ = app;
+        let crowded = i64::try_from(processes).map_or(true, |processes| slots < processes);
+        match crowded && !options.oversubscribe() {
+            true => Err(not_enough_slots(slots, processes)),
+            false => Ok(crowded),
+        }
+    }
+
+    /// Returns whether a node has too few CPUs for its turn, so that a binding that is not required is given up.
+    ///
+    /// PAM-BIND-DERIVE-4, PAM-OVERSUB-5: the processes count, not the slots.
+    fn lacks_cpus(&self, turn: NodeTurn<'_>) -> bool {
+        turn.is_short_of_cpus(turn.wanted().min(turn.left.into()))
+    }
+
+    /// Checks an app once its processes are placed.
+    ///
+    /// # Errors
+    ///
+    /// The app does not have the processes that it should have.
+    fn check_placed(&self, app: &AppRequest, options: &Options) -> Result<(), Refusal> {
+        let _ = (app, options);
+        Ok(())
+    }
+
+    /// Checks that a machine has the CPUs of the PE list that an app is mapped by.
+    ///
+    /// # Errors
+    ///
+    /// PAM-MAP-CPUSET-2: the machine lacks a CPU of the list.
+    fn check_pe_list(&self, list: &PeList, machine: usize) -> Result<(), Refusal> {
+        list.check_known(machine)
+    }
+
+    /// Checks that an app whose processes do not share devices has at least one for each.
+    ///
+    /// # Errors
+    ///
+    /// PAM-MAP-DEVICE-1: the app's nodes have fewer devices than the app has processes. Without any, the mapping is refused later.
+    fn check_devices(&self, app: &AppRequest, devices: usize) -> Result<(), Refusal> {
+        match devices > 0 && devices < app.processes as usize {
+            true => Err(too_few_devices(devices, app.processes)),
+            false => Ok(()),
+        }
+    }
+
+    /// Returns the CPUs that a process with devices needs to have free, of those around all devices and those near any of them.
+    ///
+    /// PAM-MAP-DEVICE-6: processes are bound near any one of them.
+    fn free_for_devices<'c>(&self, around: &'c CpuSet, near: &'c CpuSet) -> &'c CpuSet {
+        let _ = around;
+        near
+    }
+
+    /// Returns whether a node gets processes in a further pass, by the number of its devices without a process.
+    ///
+    /// PAM-MAP-DEVICE-1: while devices are left, no process is refused because the even shares of a pass fall on nodes that have none.
+    fn gets_more(&self, devices: usize) -> bool {
+        devices > 0
+    }
+
+    /// Returns whether a ranking by fill or span needs a pattern on objects. `app` is the app that is mapped alone.
+    ///
+    /// PAM-RANK-OBJ-1: the job's ranking does. PAM-RANK-ANY-2: an app with a ranking or a pattern of its own may combine them.
+    fn ranks_need_objects(&self, app: Option<&AppRequest>) -> bool {
+        !app.is_some_and(|app| app.ranking().is_some() || app.attributes.has(AttributeKey::Ppr))
+    }
+
+    /// Returns the binding of a pattern on the nodes after its first, if it oversubscribes nodes. `requested` is the binding before.
+    ///
+    /// PAM-OVERSUB-5: as on the first.
+    fn binding_after_first(
+        &self,
+        first: EffectiveBinding,
+        requested: EffectiveBinding,
+    ) -> EffectiveBinding {
+        let _ = requested;
+        first
+    }
+
+    /// Returns whether a node takes no further process of a pattern.
+    ///
+    /// PAM-SLOTS-2: a node at its hard limit takes none.
+    ///
+    /// # Errors
+    ///
+    /// The node has more processes than slots, and may not be oversubscribed.
+    fn is_full_for_pattern(
+        &self,
+        node: usize,
+        state: &Placement<'_>,
+        options: &Options,
+    ) -> Result<bool, Refusal> {
+        state.is_full(node, options)
+    }
+
+    /// Passes over the resources of a pattern on a node that has reached its hard limit, by their number.
+    ///
+    /// # Errors
+    ///
+    /// PAM-SLOTS-2: none. The processes go to other nodes.
+    fn pass_over_full(&self, resources: usize) -> Result<(), MapError> {
+        let _ = resources;
+        Ok(())
+    }
+
+    /// Checks the default hostfile before a mapping by sequence.
+    ///
+    /// # Errors
+    ///
+    /// PAM-HOST-11: none. It is the last source of a sequence, and may be missing if it is not needed.
+    fn check_default_hostfile(
+        &self,
+        hostfile: &DefaultHostfile,
+        files: &Files,
+    ) -> Result<(), Refusal> {
+        let _ = (hostfile, files);
+        Ok(())
+    }
+
+    /// Returns the names of the hostfiles that an app's sequence comes from.
+    ///
+    /// PAM-HOST-8: several, separated by commas.
+    fn hostfiles_of_sequence(&self, list: &str) -> Vec<String> {
+        let names = Spanned::bare(list).split(',').into_iter();
+        names.map(|name| name.text).collect()
+    }
+
+    /// Returns the host and the CPU list of a line of a sequence file, or `None` if the line has no entry.
+    ///
+    /// PAM-MAP-SEQ-1: blanks around both do not belong to them.
+    fn sequence_line<'t>(&self, line: &'t str) -> Option<(&'t str, Option<&'t str>)> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return None;
+        }
+        Some(match line.split_once(char::is_whitespace) {
+            Some((host, cpus)) => (host, Some(cpus.trim())),
+            None => (line, None),
+        })
+    }
+
+    /// Returns the status of a mapping by sequence once its processes are placed.
+    ///
+    /// PAM-COMPONENT-2: the component has mapped.
+    fn sequence_status(
+        &self,
+        placed: ComponentStatus,
+        state: &Placement<'_>,
+        options: &Options,
+    ) -> ComponentStatus {
+        let _ = (state, options);
+        placed
+    }
+
+    /// Returns the CPUs of an entry of a sequence.
+    ///
+    /// # Errors
+    ///
+    /// PAM-MAP-FILE-2: the list is malformed, or names a CPU that the node does not have.
+    fn cpus_of_entry(
+        &self,
+        list: &str,
+        topology: &Topology,
+        hwthreads: bool,
+        place: Option<&Place>,
+    ) -> Result<CpuSet, MapError> {
+        let cpus = parse_cpu_list(list, topology, hwthreads);
+        cpus.map_err(|_| refuse_cpus_of_entry(list, place).into())
+    }
+
+    /// Returns the CPUs of a rank's line in a rankfile.
+    ///
+    /// # Errors
+    ///
+    /// PAM-MAP-FILE-2: the list is malformed, or names a CPU that the node does not have.
+    fn cpus_of_rank(
+        &self,
+        list: &str,
+        topology: &Topology,
+        hwthreads: bool,
+        place: &Place,
+    ) -> Result<CpuSet, MapError> {
+        let cpus = parse_cpu_list(list, topology, hwthreads);
+        cpus.map_err(|error| refuse_cpus_of_rank(list, error, place).into())
+    }
+
+    /// Returns the refusal of a rankfile's line that names the user of a host by a keyword of hostfiles.
+    ///
+    /// PAM-OPTION-5: it is refused like every other word that the grammar does not know.
+    fn user_in_rankfile(&self, place: Place) -> Refusal {
+        let message = "a rankfile has no keyword for the user of a host; write `user@host`";
+        refuse_rankfile(place, message.to_owned())
     }
 }
 

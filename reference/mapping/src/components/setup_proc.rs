@@ -1,9 +1,9 @@
 //! Setting up one process: binding it and adding it to its node (8.1.1.9).
 
+use super::app_call::AppCall;
 use crate::binding;
 use crate::decisions::BindingBasis;
 use crate::error::Refusal;
-use crate::options::Options;
 use crate::placement::{Locale, Placement};
 use mapcheck_topology::CpuSet;
 
@@ -17,14 +17,13 @@ use mapcheck_topology::CpuSet;
 #[doc(alias = "prte_rmaps_base_setup_proc")]
 pub(super) fn setup_proc(
     state: &mut Placement<'_>,
-    app: u32,
+    call: AppCall<'_>,
     node: usize,
     locale: Locale<'_>,
     target: &mut CpuSet,
-    options: &Options,
 ) -> Result<(), Refusal> {
-    let bound = binding::bind_proc(state, node, locale, target, options)?;
-    state.add(app, node, locale, bound)
+    let bound = binding::bind_proc(state, node, locale, target, call.binding_call())?;
+    state.add(call.number(), node, locale, bound)
 }
 
 /// Adds a process that is bound to the given CPUs, whatever the binding policy is.
@@ -34,12 +33,12 @@ pub(super) fn setup_proc(
 /// The job or the node already has the most processes that it can have.
 pub(super) fn setup_bound_proc(
     state: &mut Placement<'_>,
-    app: u32,
+    call: AppCall<'_>,
     node: usize,
     cpus: CpuSet,
 ) -> Result<(), Refusal> {
     // A node whose last CPU is taken here is not refilled, even if overload is allowed.
     state.take_cpus(node, &cpus);
     state.log.bound(state.procs.len(), BindingBasis::File);
-    state.add(app, node, Locale::default(), Some(cpus))
+    state.add(call.number(), node, Locale::default(), Some(cpus))
 }

@@ -3,7 +3,7 @@
 use crate::error::{Refusal, Topic};
 use crate::machines::Machines;
 use crate::options::{DeviceOptions, Options};
-use crate::placement::{Locale, Placement, refusal};
+use crate::placement::{EffectiveBinding, Locale, Placement, refusal};
 use crate::policy::chosen_devices;
 use mapcheck_topology::{CpuSet, Device, DeviceChoice, Level, Object, Topology};
 use std::collections::{HashMap, VecDeque};
@@ -90,11 +90,15 @@ impl TargetsByMachine {
     }
 
     /// Leaves out the devices of machines where the binding reaches beyond the CPUs near them.
-    pub(super) fn with_binding_checked(self, state: &Placement<'_>) -> Self {
+    pub(super) fn with_binding_checked(
+        self,
+        binding: EffectiveBinding,
+        state: &Placement<'_>,
+    ) -> Self {
         let machines = state.machines.distinct().iter();
         let checked = machines.zip(self.0).map(|(machine, targets)| {
             let targets = targets?;
-            check_binding(&targets, machine, state)?;
+            check_binding(&targets, machine, binding)?;
             Ok(targets)
         });
         Self(checked.collect())
@@ -260,9 +264,9 @@ fn group_target(group: &[Device], topology: &Topology, state: &mut Placement<'_>
 fn check_binding(
     targets: &[Target],
     topology: &Topology,
-    state: &Placement<'_>,
+    binding: EffectiveBinding,
 ) -> Result<(), Refusal> {
-    let Some(level) = state.binding.level else {
+    let Some(level) = binding.level else {
         return Ok(());
     };
     let owners = ObjectsByThread::new(topology, level);

@@ -18,6 +18,15 @@ pub struct EffectiveBinding {
 }
 
 impl EffectiveBinding {
+    /// Returns the binding of options, before anything is placed.
+    #[must_use]
+    pub fn of(options: &Options) -> Self {
+        Self {
+            policy: options.binding,
+            level: options.bind_level,
+        }
+    }
+
     /// Returns whether processes are bound at all.
     #[must_use]
     pub fn binds(self) -> bool {
@@ -26,42 +35,45 @@ impl EffectiveBinding {
 }
 
 impl Placement<'_> {
-    /// Starts placing processes with these options.
-    pub fn start(&mut self, options: &Options) {
-        self.start_app(options);
+    /// Starts placing processes.
+    pub fn start(&mut self) {
         self.list_position = 0;
     }
 
-    /// Starts placing an app with these options, in a call for all apps.
-    pub(crate) fn start_app(&mut self, options: &Options) {
-        self.binding = EffectiveBinding {
-            policy: options.binding,
-            level: options.bind_level,
-        };
-    }
-
-    /// Gives up binding from here on because nodes are oversubscribed, unless the binding is explicit or allows overload.
+    /// Returns the binding of processes on oversubscribed nodes: none, unless it is explicit or allows overload.
     ///
     /// PAM-OVERSUB-5: processes that share slots are not bound by default.
-    pub fn unbind_oversubscribed(&mut self, options: &Options) {
-        if !options.bind_given(self.rules) && !self.rules.shares_cpus(options) {
-            self.give_up_binding(GiveUpReason::Oversubscribed);
+    #[must_use]
+    pub fn binding_oversubscribed(
+        &mut self,
+        binding: EffectiveBinding,
+        options: &Options,
+    ) -> EffectiveBinding {
+        match options.bind_given(self.rules) || self.rules.shares_cpus(options) {
+            true => binding,
+            false => self.give_up(binding, GiveUpReason::Oversubscribed),
         }
     }
 
-    /// Gives up binding from here on because the CPUs do not suffice, unless the binding is required or allows overload.
+    /// Returns the binding of processes whose CPUs do not suffice: none, unless it is required or allows overload.
     ///
     /// PAM-BIND-DERIVE-4, PAM-DEFAULT-BIND-1: a derived binding is never required. PAM-BIND-IF-1: an explicit one is not if it has
     /// IF-SUPPORTED.
-    pub fn unbind_without_cpus(&mut self, options: &Options) {
+    #[must_use]
+    pub fn binding_without_cpus(
+        &mut self,
+        binding: EffectiveBinding,
+        options: &Options,
+    ) -> EffectiveBinding {
         let dispensable = !options.bind_given(self.rules) || options.if_supported;
-        if dispensable && !self.rules.shares_cpus(options) {
-            self.give_up_binding(GiveUpReason::LacksCpus);
+        match dispensable && !self.rules.shares_cpus(options) {
+            true => self.give_up(binding, GiveUpReason::LacksCpus),
+            false => binding,
         }
     }
 
-    fn give_up_binding(&mut self, reason: GiveUpReason) {
-        if self.binding.binds() {
+    fn give_up(&mut self, binding: EffectiveBinding, reason: GiveUpReason) -> EffectiveBinding {
+        if binding.binds() {
             let process = self.procs.len();
             self.log.record(|| Decision::GivenUp {
                 process: number(process),
@@ -69,7 +81,9 @@ impl Placement<'_> {
             });
         }
         self.job_unbound = true;
-        self.binding.policy = self.binding.policy.with_policy(BindTo::None);
-        self.binding.level = None;
+        EffectiveBinding {
+            policy: binding.policy.with_policy(BindTo::None),
+            level: None,
+        }
     }
 }

@@ -20,7 +20,7 @@ pub use effective_binding::EffectiveBinding;
 pub(crate) use file_progress::FileProgress;
 pub use offer::{NodeOffer, NodeSlots};
 pub use offered_slots::{OfferedSlots, OfferingNode};
-pub use rules::PlacementRules;
+pub use rules::{ListedVisit, PlacementRules};
 pub use target_nodes::no_node_left;
 
 use crate::allocation::Allocation;
@@ -28,8 +28,7 @@ use crate::decisions::DecisionLog;
 use crate::error::{Code, NotModelled, Refusal, Stage, Topic};
 use crate::files::Files;
 use crate::machines::{HeadMachine, Machines};
-use crate::options::{Options, PeList, UsableCpus};
-use crate::rules::Quirk;
+use crate::options::{Options, UsableCpus};
 use free_cpus::FreeCpus;
 pub use free_cpus::NodeUse;
 use mapcheck_topology::{CpuSet, Level, Topology};
@@ -128,8 +127,6 @@ pub struct Placement<'a> {
     pub bound: BoundSets,
     /// The names of the assigned devices, as a map shows them, by number.
     pub device_names: Vec<Arc<String>>,
-    /// The binding in effect.
-    pub binding: EffectiveBinding,
     /// The position of the next entry of the PE list on the visited node.
     pub list_position: usize,
     /// How much of the job's files its apps have used.
@@ -211,7 +208,6 @@ impl<'a> Placement<'a> {
             ranked: 0,
             bound: BoundSets::default(),
             device_names: Vec::new(),
-            binding: EffectiveBinding::default(),
             list_position: 0,
             progress: FileProgress::default(),
             job_unbound: false,
@@ -290,29 +286,15 @@ impl<'a> Placement<'a> {
     pub fn begin_visit(&mut self, node: usize, options: &Options) {
         self.job_cpus = match &options.pe_list {
             None => self.free_cpus(node, options).clone(),
-            Some(list) if self.list_position > 0 && self.rules.has(Quirk::PeListUsedUp) => {
-                self.rest_of_list(list, node, options)
-            }
-            Some(list) => list.cpus(self.nodes[node].machine),
+            Some(list) => self.rules.listed_for_visit(ListedVisit {
+                list,
+                machine: self.nodes[node].machine,
+                topology: self.machine(node),
+                hwthreads: options.counts_threads(),
+                position: self.list_position,
+                free: self.free_cpus(node, options),
+            }),
         };
-    }
-
-    /// Returns the CPUs of the entries that are not used up, or the free CPUs after the last entry, for [`Quirk::PeListUsedUp`].
-    fn rest_of_list(&self, list: &PeList, node: usize, options: &Options) -> CpuSet {
-        let rest = list
-            .numbers(self.nodes[node].machine)
-            .get(self.list_position..)
-            .unwrap_or_default();
-        if rest.is_empty() {
-            return self.free_cpus(node, options).clone();
-        }
-        let mut cpus = CpuSet::new();
-        let entries = rest.iter();
-        for cpu in entries.filter_map(|cpu| self.machine(node).cpu(*cpu, options.counts_threads()))
-        {
-            cpus.insert_all(&cpu.cpus);
-        }
-        cpus
     }
 
     /// Returns the free CPUs of the visited node, or of an object of it.
@@ -332,7 +314,7 @@ impl<'a> Placement<'a> {
         node: usize,
         object: Option<&CpuSet>,
         wanted: u32,
-        options: &Options,
+        (options, binding): (&Options, EffectiveBinding),
     ) -> Option<Availability> {
         let state = &self.nodes[node];
         if !options.oversubscribe() && state.slots <= i64::from(state.in_use) {
@@ -341,7 +323,7 @@ impl<'a> Placement<'a> {
         if self.at_hard_limit(node) {
             return None;
         }
-        if !self.binding.binds() {
+        if !binding.binds() {
             return Some(Availability {
                 target: self.job_cpus.clone(),
                 fits: wanted,

@@ -1,17 +1,19 @@
 //! The lsf component: each process runs where LSF's affinity file puts it (8.1.1.7).
 //!
-//! LSF names the file in `LSB_AFFINITY_HOSTFILE`; here the file belongs to the case. No packaged build contains this component, so its
-//! rules follow PRRTE's source, not an observed map.
+//! LSF names the file in `LSB_AFFINITY_HOSTFILE`; here the file belongs to the case. The rules follow PRRTE's source.
 
 mod grammar;
 
 pub use grammar::{AffinityEntry, parse_affinity};
 
+use super::app_call::AppCall;
 use super::rank_file::{NodeIndex, RankEntry, place_rank};
 use super::{ComponentRules, ComponentStatus, MapCall, apps_to_map, known_process_count};
 use crate::attributes::{AttributeKey, Value};
-use crate::error::{MapError, Refusal};
+use crate::decisions::number;
+use crate::error::{MapError, Refusal, Topic};
 use crate::options::{CpuUnit, Options};
+use crate::placement::{EffectiveBinding, Placement, refusal};
 use crate::policy::{BindTo, MapBy, MappingPolicy};
 use grammar::refuse;
 use mapcheck_topology::{Level, Topology};
@@ -38,17 +40,16 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     if entries.is_empty() {
         return Ok(ComponentStatus::TakeNextOption);
     }
-    use_affinity_file(call.options, call.rules);
-    call.state.start(call.options);
+    use_affinity_file(&mut call.options, call.rules);
     let machines = call.state.machines.distinct().iter();
     let logical: Vec<_> = machines.map(|machine| logical_numbers(machine)).collect();
-    let known_processes = known_process_count(call.request, call.options);
+    let known_processes = known_process_count(call.request, &call.options);
+    let shown = EffectiveBinding::of(&call.options);
     // PAM-MAP-FILE-5: each app continues after the lines of the app before it.
     let used = call.state.progress.lines;
-    let first = call.rules.begin_in_job_file(call.options, used);
+    let first = call.rules.begin_in_job_file(&call.options, used);
     let mut rest = entries.get(first..).unwrap_or_default();
-    for index in apps_to_map(call.request, call.options) {
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
+    for index in apps_to_map(call.request, &call.options) {
         let Some(app) = call.request.app(index) else {
             continue;
         };
@@ -58,34 +59,39 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
             app.processes as usize
         };
         call.state.begin_app(index);
-        let nodes = call.state.nodes_to_name(app, call.options);
-        let nodes = nodes.map_err(|error| error.of_app(number))?;
+        let nodes = call.state.nodes_to_name(app, &call.options);
+        let nodes = nodes.map_err(|error| error.of_app(number(index)))?;
         let nodes_by_name = NodeIndex::new(nodes, call.state.allocation);
         let Some((lines, after)) = rest.split_at_checked(processes) else {
-            return Err(too_few(&entries, processes).of_app(number).into());
+            return Err(too_few(&entries, processes).of_app(number(index)).into());
         };
         if let Some(app) = call.request.app_mut(index) {
             app.processes = u32::try_from(processes).unwrap_or(u32::MAX);
             app.fewer_than_none = 0;
         }
         let app_lines = AppLines {
-            app: number,
+            call: AppCall {
+                index,
+                options: &call.options,
+                binding: shown,
+                rules: call.rules,
+            },
             lines,
             nodes: &nodes_by_name,
             known_processes,
         };
         app_lines
-            .place(&logical, call)
-            .map_err(|error| error.of_app(number))?;
+            .place(&logical, call.state)
+            .map_err(|error| error.of_app(number(index)))?;
         call.state.progress.lines += processes;
         rest = after;
     }
-    Ok(ComponentStatus::Mapped)
+    Ok(ComponentStatus::Mapped { shown })
 }
 
 /// The lines of one app in the affinity file.
 struct AppLines<'a> {
-    app: u32,
+    call: AppCall<'a>,
     lines: &'a [AffinityEntry],
     /// The nodes that the app may use.
     nodes: &'a NodeIndex,
@@ -98,19 +104,18 @@ impl AppLines<'_> {
     fn place(
         &self,
         logical: &[HashMap<u32, usize>],
-        call: &mut MapCall<'_, '_>,
+        state: &mut Placement<'_>,
     ) -> Result<(), MapError> {
-        let (nodes, known) = (self.nodes, self.known_processes);
         for line in self.lines {
             // `place_rank` refuses a host that is not among the nodes; its threads are looked up on the head node first.
-            let node = nodes.find(&line.host, call.state).unwrap_or(0);
-            let cpus = thread_list(line, &logical[call.state.nodes[node].machine])?;
+            let node = self.nodes.find(&line.host, state).unwrap_or(0);
+            let cpus = thread_list(line, &logical[state.nodes[node].machine])?;
             let entry = RankEntry {
                 host: &line.host,
                 cpus: Some(&cpus),
                 place: line.place.clone(),
             };
-            place_rank(self.app, &entry, known, nodes, call)?;
+            place_rank(self.call, &entry, self.known_processes, self.nodes, state)?;
         }
         Ok(())
     }
@@ -153,6 +158,6 @@ fn too_few(entries: &[AffinityEntry], processes: usize) -> Refusal {
     let message = format!("too few lines for {processes} processes; add lines or lower `-n`");
     match entries.last() {
         Some(last) => refuse(last.place.clone(), message),
-        None => super::refusal(crate::error::Topic::BadAffinityFile, message),
+        None => refusal(Topic::BadAffinityFile, message),
     }
 }

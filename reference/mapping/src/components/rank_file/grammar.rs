@@ -3,9 +3,9 @@
 //! `slots` is a synonym of `slot`, and the part may be omitted.
 
 use crate::components::ComponentRules;
-use crate::error::{Code, Refusal, Stage, Topic};
+use crate::components::files::refuse_rankfile;
+use crate::error::Refusal;
 use crate::files::{Place, Token, TokenKind, each_line, parse_host_name};
-use crate::rules::Quirk;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ impl<'a> RankFile<'a> {
                     "rank {rank} is already assigned to {}; remove one of its lines",
                     earlier.host
                 );
-                return Err(refuse(place, message));
+                return Err(refuse_rankfile(place, message));
             }
             Ok(())
         })?;
@@ -54,7 +54,7 @@ impl<'a> RankFile<'a> {
                 line: 1,
                 column: 1,
             };
-            return Err(refuse(
+            return Err(refuse_rankfile(
                 place,
                 "the rankfile is empty; add lines like `rank 0=host slot=0`".to_owned(),
             ));
@@ -85,7 +85,7 @@ fn entry<'a>(
     let bad = |token: &Token<'_>| {
         let text = token.text;
         let message = format!("unexpected `{text}`; a line is `rank N=host slot=LIST`");
-        refuse(at(token), message)
+        refuse_rankfile(at(token), message)
     };
     // The refusal of an incomplete line points at its last word.
     let last = line.last().copied().unwrap_or(Token {
@@ -111,7 +111,7 @@ fn entry<'a>(
     let mut cpus = None;
     if let Some(word) = line.get(4) {
         if is_word(&word) && USER.contains(&word.text) {
-            return Err(names_user(at(word), rules));
+            return Err(rules.user_in_rankfile(at(word)));
         }
         expect(4, &|token| {
             is_word(token) && matches!(token.text, "slot" | "slots")
@@ -141,21 +141,6 @@ fn rank_of(word: &str) -> Option<u32> {
 /// The hostfile keywords for a host's user, which a rankfile does not accept.
 const USER: [&str; 3] = ["username", "user-name", "user_name"];
 
-/// Returns the refusal of a line with a user keyword.
-///
-/// PAM-OPTION-5: it is refused like every other word that the grammar does not know.
-fn names_user(place: Place, rules: &dyn ComponentRules) -> Refusal {
-    let message = "a rankfile has no keyword for the user of a host; write `user@host`".to_owned();
-    let refusal = refuse(place, message);
-    if rules.has(Quirk::RefusalUnexplained) {
-        return Refusal {
-            topic: Topic::MissingHelp,
-            ..refusal
-        };
-    }
-    refusal
-}
-
 /// Returns the text after the `+n` of a relative host.
 pub(super) fn relative_number(host: &str) -> Option<&str> {
     host.strip_prefix("+n").or_else(|| host.strip_prefix("+N"))
@@ -169,11 +154,6 @@ fn host_of(word: &str) -> Option<&str> {
     let number = relative_number(word)?;
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then_some(word)
-}
-
-/// Returns a refusal at a position in a rankfile.
-pub(super) fn refuse(place: Place, message: String) -> Refusal {
-    Refusal::new(Stage::Placement, Topic::BadRankfile, Code::Silent, message).in_file(place)
 }
 
 #[cfg(test)]

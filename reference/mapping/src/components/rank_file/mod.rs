@@ -5,21 +5,19 @@ mod unlisted;
 
 pub use grammar::{RankEntry, RankFile};
 
+use super::app_call::AppCall;
+use super::files::{find_map_file, refuse_rankfile};
 use super::setup_proc::{setup_bound_proc, setup_proc};
-use super::{ComponentStatus, MapCall, find_map_file, known_process_count};
+use super::{ComponentStatus, MapCall, known_process_count};
 use crate::allocation::Allocation;
-use crate::binding::{CpuListError, parse_cpu_list};
-use crate::components::ComponentRules;
 use crate::decisions::{CountBasis, Decision, VisitEnd};
-use crate::error::{Crash, MapError, Refusal, Topic};
+use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;
-use crate::options::Options;
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::no_rankfile;
 use crate::policy::{MapBy, MappingPolicy};
-use crate::rules::Quirk;
-use grammar::{refuse, relative_number};
-use mapcheck_topology::CpuSet;
+use crate::request::SpawnRequest;
+use grammar::relative_number;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -32,11 +30,13 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
         return Ok(ComponentStatus::TakeNextOption);
     }
     let mut pass = RankfilePass {
-        known_processes: known_process_count(call.request, call.options),
+        known_processes: known_process_count(call.request, options),
         files: HashMap::new(),
     };
-    call.for_each_app(|index, call| pass.place(index, call))?;
-    Ok(ComponentStatus::Mapped)
+    call.for_each_app(|app, request, state| {
+        pass.place(app, request, state)?;
+        Ok(app.binding)
+    })
 }
 
 /// The state of one call of the component.
@@ -48,14 +48,17 @@ struct RankfilePass<'t> {
 }
 
 impl<'t> RankfilePass<'t> {
-    fn place(&mut self, index: usize, call: &mut MapCall<'_, 't>) -> Result<(), MapError> {
-        let Some(app) = call.request.app(index) else {
+    fn place(
+        &mut self,
+        call: AppCall<'_>,
+        request: &mut SpawnRequest,
+        state: &mut Placement<'t>,
+    ) -> Result<(), MapError> {
+        let Some(app) = request.app(call.index) else {
             return Ok(());
         };
-        let number = u32::try_from(index).unwrap_or(u32::MAX);
-        let first = call.state.first_rank_in_file(app, call.options);
-        let file = find_map_file(app, &call.request.job, call.state, Files::get)?
-            .ok_or_else(no_rankfile)?;
+        let first = state.first_rank_in_file(app, call.options);
+        let file = find_map_file(app, &request.job, state, Files::get)?.ok_or_else(no_rankfile)?;
         let rank_file = match self.files.get(file.name) {
             Some(parsed) => Rc::clone(parsed),
             None => {
@@ -66,8 +69,8 @@ impl<'t> RankfilePass<'t> {
         };
         let processes = if app.computed || app.processes == 0 {
             let lines = u32::try_from(rank_file.entries.len()).unwrap_or(u32::MAX);
-            call.state.log.record(|| Decision::Count {
-                app: number,
+            state.log.record(|| Decision::Count {
+                app: call.number(),
                 processes: lines.into(),
                 basis: CountBasis::File,
             });
@@ -75,23 +78,23 @@ impl<'t> RankfilePass<'t> {
         } else {
             app.processes
         };
-        let nodes = call.state.nodes_to_name(app, call.options)?;
-        let nodes_by_name = NodeIndex::new(nodes, call.state.allocation);
+        let nodes = state.nodes_to_name(app, call.options)?;
+        let nodes_by_name = NodeIndex::new(nodes, state.allocation);
         let mut unlisted = UnlistedRanks::new(file.name, &nodes_by_name);
-        if let Some(app) = call.request.app_mut(index) {
+        if let Some(app) = request.app_mut(call.index) {
             app.processes = processes;
             app.fewer_than_none = 0;
         }
         for rank in first..first.saturating_add(processes) {
             let known = self.known_processes;
             if let Some(entry) = rank_file.entries.get(&rank) {
-                place_rank(number, entry, known, &nodes_by_name, call)?;
+                place_rank(call, entry, known, &nodes_by_name, state)?;
                 continue;
             }
-            let place = unlisted.place(call.state, call.options);
+            let place = unlisted.place(state, call.options);
             let (host, cpus) = place.ok_or_else(|| missing(rank))?;
             let entry = unlisted.entry(&host, &cpus);
-            place_rank(number, &entry, known, &nodes_by_name, call)?;
+            place_rank(call, &entry, known, &nodes_by_name, state)?;
         }
         Ok(())
     }
@@ -137,79 +140,44 @@ impl NodeIndex {
 ///
 /// The host is not among the app's nodes or has no slot left, or the process cannot be bound to the CPUs.
 pub(super) fn place_rank(
-    app: u32,
+    call: AppCall<'_>,
     entry: &RankEntry<'_>,
     known_processes: u32,
     nodes_by_name: &NodeIndex,
-    call: &mut MapCall<'_, '_>,
+    state: &mut Placement<'_>,
 ) -> Result<(), MapError> {
-    let (state, options, rules) = (&mut *call.state, &*call.options, call.rules);
+    let options = call.options;
     let bad_host = || {
         let message = format!(
             "the node `{}` is not allocated or has no slot left; use another, or add slots to it",
             entry.host
         );
-        refuse(entry.place.clone(), message)
+        refuse_rankfile(entry.place.clone(), message)
     };
     let node = nodes_by_name.find(entry.host, state).ok_or_else(bad_host)?;
     state.begin_visit(node, options);
-    let mut room = state
-        .check_available(node, None, known_processes, options)
+    let mut room = call
+        .available(node, None, known_processes, state)
         .ok_or_else(bad_host)?;
     state.use_node(node);
     let start = state.visit_start(node);
-    let binds = rules.binds_listed(state.binding, options, state.job_unbound);
-    let cpus = entry
-        .cpus
-        .filter(|_| binds || options.overload())
-        .map(|list| listed_cpus(list, node, entry, (state, options, rules)))
-        .transpose()?;
-    match cpus {
-        Some(cpus) => setup_bound_proc(state, app, node, cpus)?,
-        None => setup_proc(
-            state,
-            app,
-            node,
-            Locale::default(),
-            &mut room.target,
-            options,
-        )?,
+    let binds = call
+        .rules
+        .binds_listed(call.binding, options, state.job_unbound);
+    match entry.cpus.filter(|_| binds || options.overload()) {
+        Some(list) => {
+            let (topology, hwthreads) = (state.machine(node), options.counts_threads());
+            let cpus = call
+                .rules
+                .cpus_of_rank(list, topology, hwthreads, &entry.place)?;
+            state
+                .check_free(&cpus, list, node, options)
+                .map_err(|refusal| refusal.in_file(entry.place.clone()))?;
+            setup_bound_proc(state, call, node, cpus)?;
+        }
+        None => setup_proc(state, call, node, Locale::default(), &mut room.target)?,
     }
-    state.log_visit(app, node, start, VisitEnd::Entry, options);
+    state.log_visit(call.number(), node, start, VisitEnd::Entry, options);
     state.is_full(node, options)?;
     Ok(())
-}
-
-/// The reason of the crash of a build that does not check CPU lists.
-const TOO_MANY_ENDS: &str = "a range of CPUs with more than two ends";
-
-/// Returns the CPUs of an entry.
-///
-/// # Errors
-///
-/// The list is malformed, or one of its CPUs does not exist or is bound to another process.
-fn listed_cpus(
-    list: &str,
-    node: usize,
-    entry: &RankEntry<'_>,
-    (state, options, rules): (&Placement<'_>, &Options, &dyn ComponentRules),
-) -> Result<CpuSet, MapError> {
-    let cpus = parse_cpu_list(list, state.machine(node), options.counts_threads(), rules);
-    let unchecked = rules.has(Quirk::ListedCpusUnchecked);
-    let cpus = cpus.map_err(|error| match error {
-        CpuListError::NotFound => {
-            let message = format!("the node does not have every CPU of `{list}`; use CPUs that `lstopo` shows");
-            MapError::from(refuse(entry.place.clone(), message))
-        }
-        CpuListError::TooManyEnds if unchecked => Crash::segmentation_fault(TOO_MANY_ENDS).into(),
-        CpuListError::Malformed | CpuListError::TooManyEnds => {
-            let message = format!("invalid CPU list `{list}`; expected CPUs (`0,2-3`), packages (`P0-1`) or cores of a package (`0:1-2`)");
-            refuse(entry.place.clone(), message).into()
-        }
-        CpuListError::Crashes(crash) => crash.into(),
-    })?;
-    state
-        .check_free(&cpus, list, node, options)
-        .map_err(|refusal| refusal.in_file(entry.place.clone()))?;
-    Ok(cpus)
 }

@@ -3,17 +3,13 @@
 use super::AppPlacement;
 use super::by_slot::{capped, fill};
 use crate::error::Refusal;
-use crate::options::Options;
 use crate::placement::Placement;
 
 /// Gives each node an equal share, pass after pass, until all processes are placed or a pass other than the first places none.
 ///
 /// PAM-MAP-PLACE-1: by node. The share is computed at the start of each pass.
-pub(super) fn place(
-    app: &mut AppPlacement,
-    state: &mut Placement<'_>,
-    options: &Options,
-) -> Result<(), Refusal> {
+pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
+    let options = app.call.options;
     let mut nodes = app.nodes.clone();
     let count = u32::try_from(nodes.len()).unwrap_or(u32::MAX).max(1);
     let mut first = true;
@@ -25,10 +21,10 @@ pub(super) fn place(
                 break;
             }
             let wanted = capped(share, *node, state, options);
-            fill(app, *node, wanted, state, options)?;
+            fill(app, *node, wanted, state)?;
         }
         if app.left == before && !app.is_done() && !first {
-            return Err(app.failed(state, options));
+            return Err(app.failed(state));
         }
         first = false;
         // Full nodes are dropped, so that one node with far more slots does not cause a pass over all of them for each of its slots.

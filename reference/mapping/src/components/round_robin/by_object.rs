@@ -1,286 +1,329 @@
-//! Mapping by object or device: one process on each object of a node in turn, up to the node's slots, then the next node.
+//! Mapping by object or device: processes go to the objects of a node in turn.
 //!
-//! With SPAN the nodes get one process each in turn, each time on the node's next object.
+//! Each node is filled up to its slots before the next one. With SPAN the nodes get one process each in turn, each time on the node's
+//! next object. Devices that processes do not share have one turn each.
 
-use super::super::setup_proc::setup_proc;
-use super::super::targets::{self, Target, TargetsByMachine};
 use super::{AppPlacement, even_shares, failed_map};
+use crate::components::app_call::AppCall;
+use crate::components::setup_proc::setup_proc;
+use crate::components::targets::{self, Target, TargetsByMachine};
 use crate::decisions::VisitEnd;
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{Placement, refusal};
-use crate::rules::Quirk;
-
-/// The outcome of one visit to a node.
-#[derive(Clone, Copy, Debug, Default)]
-struct VisitOutcome {
-    /// A process was placed, and the node has room for more.
-    open: bool,
-    /// An object had too few free CPUs for a process.
-    out_of_cpus: bool,
-    /// The node is full and is not visited again.
-    closed: bool,
-}
+use crate::placement::{EffectiveBinding, Placement, refusal};
 
 /// Places an app by object.
 ///
 /// PAM-RESOLVE-6: over the objects of the options' own mapping level, which is the app's if it has a mapping.
-pub(super) fn place(
-    app: &mut AppPlacement,
-    state: &mut Placement<'_>,
-    options: &Options,
-) -> Result<(), Refusal> {
-    let targets = TargetsByMachine::objects(&app.nodes, options.level, state);
-    let pass = ObjectPass {
-        targets: &targets,
-        span: options.span(),
-        exclusive: false,
+pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
+    let options = app.call.options;
+    let objects = ObjectPasses {
+        targets: &TargetsByMachine::objects(&app.nodes, options.level, state),
+        walk: match options.span() {
+            true => Walk::OneForEachNode,
+            false => Walk::FillNode,
+        },
     };
-    pass.place(app, state, options)
+    objects.place(app, state)
 }
 
-/// Checks that an app whose processes do not share devices has at least one device for each.
+/// Returns the number of processes that can have devices of their own on the nodes, or 0 if processes share them.
 ///
-/// PAM-MAP-DEVICE-1. PRRTE refuses too few devices before it counts slots.
-///
-/// # Errors
-///
-/// The app's nodes have fewer devices than the app has processes.
-pub(super) fn enough_devices(
-    app: &AppPlacement,
-    state: &Placement<'_>,
-    options: &Options,
-) -> Result<(), Refusal> {
-    if !targets::are_shared(&options.devices) {
-        let on_each = targets::count_devices(state.machines, &options.devices);
-        let on_nodes = app
-            .nodes
-            .iter()
-            .map(|node| on_each[state.nodes[*node].machine]);
-        let all = on_nodes.fold(0, usize::saturating_add);
-        if all > 0 && (app.overdrawn || all < app.processes as usize) {
-            return Err(refusal(
-                Topic::TooFewDevices,
-                format!(
-                    "{} processes need a device each, but the app's nodes have {all}; add nodes, or share the devices with `:shared`",
-                    app.processes
-                ),
-            ));
-        }
+/// PRRTE refuses too few devices before it counts slots.
+pub(super) fn own_devices(nodes: &[usize], state: &Placement<'_>, options: &Options) -> usize {
+    if targets::are_shared(&options.devices) {
+        return 0;
     }
-    Ok(())
+    let on_each = targets::count_devices(state.machines, &options.devices);
+    let on_nodes = nodes.iter().map(|node| on_each[state.nodes[*node].machine]);
+    on_nodes.fold(0, usize::saturating_add)
 }
 
 /// Places an app by device, PAM-MAP-DEVICE-1: one process on each device, or several if processes share devices.
 pub(super) fn place_by_device(
-    app: &mut AppPlacement,
+    app: &mut AppPlacement<'_>,
     state: &mut Placement<'_>,
-    options: &Options,
 ) -> Result<(), Refusal> {
-    let exclusive = !targets::are_shared(&options.devices);
+    let options = app.call.options;
     let targets = TargetsByMachine::devices(&app.nodes, state, options);
-    let targets = targets.with_binding_checked(state);
-    let pass = ObjectPass {
-        targets: &targets,
-        span: options.span() && !exclusive,
-        exclusive,
+    let devices = ObjectPasses {
+        targets: &targets.with_binding_checked(app.call.binding, state),
+        walk: match options.span() {
+            _ if !targets::are_shared(&options.devices) => Walk::EachDeviceOnce,
+            true => Walk::OneForEachNode,
+            false => Walk::FillNode,
+        },
     };
-    pass.place(app, state, options)
+    devices.place(app, state)
 }
 
-/// The settings of a placement by object that are the same on every node.
-struct ObjectPass<'a> {
+/// The way over the nodes and their objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Walk {
+    /// Fills a node, round after round over its objects, before it goes to the next one.
+    FillNode,
+    /// Gives each node one process in turn, on the object after that of the node's last process.
+    OneForEachNode,
+    /// Fills a node as far as it has devices without a turn.
+    EachDeviceOnce,
+}
+
+impl Walk {
+    /// Returns how many processes a node gets at most in a pass. `share` is its even share of those that are left.
+    fn budget(self, is_first: bool, share: u32, slots: u32, options: &Options) -> u32 {
+        match self {
+            Self::OneForEachNode => u32::from(options.oversubscribe() || slots > 0),
+            _ if is_first || !options.oversubscribe() => slots,
+            _ => share,
+        }
+    }
+
+    /// Returns the objects of a round, by number. `cursor` is the next object in the order of the walk.
+    fn round(self, cursor: usize, objects: usize) -> impl Iterator<Item = usize> {
+        let steps = match self {
+            Self::FillNode => 0..objects,
+            Self::OneForEachNode => cursor..cursor + objects,
+            Self::EachDeviceOnce => cursor..objects,
+        };
+        steps.map(move |step| step % objects)
+    }
+}
+
+/// What a visit to a node did.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    /// The binding in effect.
+    binding: EffectiveBinding,
+    /// The number of processes placed.
+    placed: u32,
+    /// The number of objects passed over, because they had too few free CPUs for a process.
+    without_cpus: u32,
+    /// Why it ended before each object had its turn.
+    stop: Option<Stop>,
+}
+
+/// Why a visit ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// No process is left, or the node has what it gets in this pass.
+    Budget,
+    /// The last process took the node's last slot.
+    Filled,
+    /// The node is at its hard limit.
+    HardLimit,
+    /// The node takes no further process of the app.
+    NoRoom,
+}
+
+impl Visit {
+    /// Whether a process was placed and left room on the node for more.
+    fn is_open(&self) -> bool {
+        self.placed > u32::from(self.stop == Some(Stop::Filled))
+    }
+
+    /// Whether the node is full and is not visited again.
+    fn closes(&self) -> bool {
+        matches!(self.stop, Some(Stop::Filled | Stop::HardLimit))
+    }
+
+    /// Returns why it ended, for the record.
+    fn end(&self, left: u32, slots: u32, walk: Walk) -> VisitEnd {
+        match walk {
+            _ if left == 0 => VisitEnd::Done,
+            _ if self.without_cpus > 0 => VisitEnd::Cpus,
+            Walk::EachDeviceOnce => VisitEnd::Objects,
+            Walk::FillNode if self.placed == slots => VisitEnd::Slots,
+            _ => VisitEnd::Share,
+        }
+    }
+}
+
+/// What a pass over the nodes did.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pass {
+    /// Whether a node took a process and has room for more.
+    is_open: bool,
+    /// Whether objects of the last visited node had too few free CPUs.
+    ended_without_cpus: bool,
+}
+
+/// The passes of an app over the objects of its nodes.
+struct ObjectPasses<'a> {
     targets: &'a TargetsByMachine,
-    span: bool,
-    /// Whether each target takes one process only.
-    exclusive: bool,
+    walk: Walk,
 }
 
-impl ObjectPass<'_> {
+impl ObjectPasses<'_> {
     /// Visits the nodes in passes until all processes are placed or a pass leaves no node open.
     ///
     /// PAM-MAP-PLACE-1: by object, and with SPAN one process per node in each pass.
-    fn place(
-        &self,
-        app: &mut AppPlacement,
-        state: &mut Placement<'_>,
-        options: &Options,
-    ) -> Result<(), Refusal> {
+    fn place(&self, app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
         let mut cursors = vec![0; state.nodes.len()];
-        let mut out_of_cpus = false;
-        let mut first_turn = true;
         let all_nodes = app.nodes.clone();
+        let mut is_first = true;
         loop {
-            let share = even_shares(app.left, app.nodes.len());
-            let mut open = false;
-            let nodes = std::mem::take(&mut app.nodes);
-            let mut remaining = Vec::with_capacity(nodes.len());
-            for (place, node) in nodes.iter().enumerate() {
-                // HET-TARGET-1: the first pass reaches all nodes of the app, also those that get no process.
-                self.targets.check_node(*node, state)?;
-                if app.left == 0 {
-                    remaining.push(*node);
-                    continue;
-                }
-                let slots = state.nodes[*node].available_slots;
-                let budget = if self.span {
-                    u32::from(options.oversubscribe() || slots > 0)
-                } else if first_turn || !options.oversubscribe() {
-                    slots
-                } else {
-                    share(place)
-                };
-                let bound = state.binding;
-                let start = state.visit_start(*node);
-                let visit = self.visit(app, *node, budget, &mut cursors[*node], state, options)?;
-                self.log_visit(app, (*node, start, budget), visit, state, options);
-                if app.left > 0 {
-                    state.binding = bound;
-                }
-                open |= visit.open;
-                out_of_cpus = visit.out_of_cpus;
-                // A node without slots takes nothing in later passes, so it is dropped. The last node stays, because its
-                // visit decides whether the refusal is for lack of CPUs.
-                let used_up = self.span && budget == 0 && place + 1 < nodes.len();
-                if !visit.closed && !used_up {
-                    remaining.push(*node);
-                }
-            }
-            app.nodes = remaining;
-            let again = (open && (!self.exclusive || options.oversubscribe()))
-                || (options.oversubscribe() && first_turn)
-                || self.skip_nodes_without_devices(&mut app.nodes, &cursors, state, options);
-            first_turn = false;
+            let pass = self.pass(app, is_first, &mut cursors, state)?;
             if app.left == 0 {
                 return Ok(());
             }
-            if !again {
-                // PRRTE's next pass over exclusive devices would place nothing, and would find no lack of CPUs.
-                out_of_cpus &= !(open && self.exclusive);
-                break;
+            if !self.goes_on(pass, is_first, app, &cursors, state) {
+                // PRRTE's next pass over devices would place nothing, and would find no lack of CPUs.
+                let is_over = pass.is_open && self.walk == Walk::EachDeviceOnce;
+                return Err(match pass.ended_without_cpus && !is_over {
+                    true => out_of_free_cpus(app.call.options),
+                    false => failed_map(app.left, &all_nodes, state, app.call.options),
+                });
+            }
+            is_first = false;
+        }
+    }
+
+    /// Visits each node once, and drops those that take nothing in later passes.
+    fn pass(
+        &self,
+        app: &mut AppPlacement<'_>,
+        is_first: bool,
+        cursors: &mut [usize],
+        state: &mut Placement<'_>,
+    ) -> Result<Pass, Refusal> {
+        let options = app.call.options;
+        let share = even_shares(app.left, app.nodes.len());
+        let nodes = std::mem::take(&mut app.nodes);
+        let mut pass = Pass::default();
+        for (place, node) in nodes.iter().enumerate() {
+            // HET-TARGET-1: the first pass reaches all nodes of the app, also those that get no process.
+            self.targets.check_node(*node, state)?;
+            if app.left == 0 {
+                continue;
+            }
+            let slots = state.nodes[*node].available_slots;
+            let budget = self.walk.budget(is_first, share(place), slots, options);
+            let start = state.visit_start(*node);
+            let visit = self.visit(app, *node, budget, &mut cursors[*node], state)?;
+            let end = visit.end(app.left, slots, self.walk);
+            app.call.record(*node, budget, start, end, state);
+            app.end_visit(visit.binding);
+            pass.is_open |= visit.is_open();
+            pass.ended_without_cpus = visit.without_cpus > 0;
+            // The last node stays, because its visit decides whether the refusal is for lack of CPUs.
+            let is_last = place + 1 == nodes.len();
+            let used_up = self.walk == Walk::OneForEachNode && budget == 0 && !is_last;
+            if !visit.closes() && !used_up {
+                app.nodes.push(*node);
             }
         }
-        Err(if out_of_cpus {
-            out_of_free_cpus(options)
-        } else {
-            failed_map(app.left, &all_nodes, state, options)
-        })
+        Ok(pass)
     }
 
-    /// Records a visit, which should place up to `budget` processes on the node.
-    fn log_visit(
+    /// Returns whether there is a further pass. If it is one for the devices that are left, the nodes that have none are dropped.
+    fn goes_on(
         &self,
-        app: &AppPlacement,
-        (node, start, budget): (usize, (usize, u32), u32),
-        visit: VisitOutcome,
-        state: &Placement<'_>,
-        options: &Options,
-    ) {
-        if !state.log.is_on() {
-            return;
-        }
-        let end = match visit {
-            _ if app.left == 0 => VisitEnd::Done,
-            visit if visit.out_of_cpus => VisitEnd::Cpus,
-            _ if self.exclusive => VisitEnd::Objects,
-            _ if !self.span && state.procs.len() - start.0 == start.1 as usize => VisitEnd::Slots,
-            _ => VisitEnd::Share,
-        };
-        if state.procs.len() == start.0 && budget > 0 && app.left > 0 {
-            state
-                .log
-                .pass_over(node, state.reason_for_none(node, options));
-        }
-        state.log_visit(app.index, node, start, end, options);
-    }
-
-    /// Removes the nodes whose devices all have a process, and returns whether some were removed and others remain.
-    ///
-    /// PAM-MAP-DEVICE-1: while devices are left, no process is refused because the even shares of a pass fall on nodes that have none.
-    fn skip_nodes_without_devices(
-        &self,
-        nodes: &mut Vec<usize>,
+        pass: Pass,
+        is_first: bool,
+        app: &mut AppPlacement<'_>,
         cursors: &[usize],
         state: &Placement<'_>,
-        options: &Options,
     ) -> bool {
-        let forgets = state.rules.has(Quirk::ShareOfUsedUpDevicesLost);
-        if !self.exclusive || !options.oversubscribe() || forgets {
+        let (rules, oversubscribe) = (app.call.rules, app.call.options.oversubscribe());
+        let once = self.walk == Walk::EachDeviceOnce;
+        if pass.is_open && (!once || oversubscribe) || is_first && oversubscribe {
+            return true;
+        }
+        if !once || !oversubscribe {
             return false;
         }
-        let before = nodes.len();
-        nodes.retain(|node| cursors[*node] < self.targets.on_node(*node, state).len());
-        !nodes.is_empty() && nodes.len() < before
+        let before = app.nodes.len();
+        app.nodes.retain(|node| {
+            let devices = self.targets.on_node(*node, state).len();
+            rules.gets_more(devices.saturating_sub(cursors[*node]))
+        });
+        !app.nodes.is_empty() && app.nodes.len() < before
     }
 
-    /// Places up to `budget` processes on the objects of a node, starting at `cursor` with SPAN or exclusive targets.
+    /// Places up to `budget` processes on the objects of a node, in rounds.
     fn visit(
         &self,
-        app: &mut AppPlacement,
+        app: &mut AppPlacement<'_>,
         node: usize,
         budget: u32,
         cursor: &mut usize,
         state: &mut Placement<'_>,
-        options: &Options,
-    ) -> Result<VisitOutcome, Refusal> {
-        state.begin_visit(node, options);
+    ) -> Result<Visit, Refusal> {
+        state.begin_visit(node, app.call.options);
         let targets = self.targets.on_node(node, state);
-        let wanted = if self.exclusive {
-            usize::try_from(budget.min(app.left))
-                .map_or(targets.len(), |all| all.min(targets.len()))
-        } else {
-            budget.min(app.left) as usize
+        let call = self.call_of_visit(app, node, budget, targets, state);
+        let mut visit = Visit {
+            binding: call.binding,
+            placed: 0,
+            without_cpus: 0,
+            stop: None,
         };
-        if options.if_supported && wanted > room(targets, node, state, options) {
-            // PAM-BIND-IF-1: a derived binding is not given up here (PAM-LEVEL-3).
-            state.unbind_without_cpus(options);
-        }
-        let mut visit = VisitOutcome::default();
-        let mut placed = 0;
-        let mut full = false;
         loop {
-            let start = if self.span || self.exclusive {
-                *cursor
-            } else {
-                0
-            };
-            // A visit never returns to a target that takes one process only.
-            let taken = if self.exclusive { start } else { 0 };
-            let mut open = false;
-            for step in 0..targets.len().saturating_sub(taken) {
-                if app.left == 0 || full {
-                    break;
-                }
-                if placed >= budget {
-                    full = true;
-                    break;
-                }
-                let target = &targets[(start + step) % targets.len()];
-                match place_on_target(app, node, target, state, options)? {
-                    TargetOutcome::LacksCpus => {
-                        state.log.skip_object(node, (start + step) % targets.len());
-                        visit.out_of_cpus = true;
-                        // A device gets one turn, whether it took a process or not.
-                        *cursor += usize::from(self.exclusive);
-                    }
-                    TargetOutcome::NoRoom => {
-                        visit.closed |= state.at_hard_limit(node);
-                        full = true;
-                    }
-                    TargetOutcome::Placed { fills_node } => {
-                        placed += 1;
-                        *cursor += 1;
-                        visit.closed |= fills_node;
-                        full |= fills_node;
-                        open |= !fills_node;
-                    }
-                }
-            }
-            visit.open |= open;
-            let once = self.span || self.exclusive;
-            if app.left == 0 || full || !open || visit.out_of_cpus || once {
+            let before = visit.placed;
+            visit.stop = self.round(app, (call, node, budget), cursor, &mut visit, state)?;
+            let is_over = visit.stop.is_some() || visit.placed == before || visit.without_cpus > 0;
+            if is_over || self.walk != Walk::FillNode {
                 return Ok(visit);
             }
+        }
+    }
+
+    /// Gives each object of a node its turn, unless the visit ends before.
+    fn round(
+        &self,
+        app: &mut AppPlacement<'_>,
+        (call, node, budget): (AppCall<'_>, usize, u32),
+        cursor: &mut usize,
+        visit: &mut Visit,
+        state: &mut Placement<'_>,
+    ) -> Result<Option<Stop>, Refusal> {
+        let targets = self.targets.on_node(node, state);
+        for object in self.walk.round(*cursor, targets.len()) {
+            if app.left == 0 || visit.placed >= budget {
+                return Ok(Some(Stop::Budget));
+            }
+            match place_on_target(call, node, &targets[object], state)? {
+                TargetOutcome::LacksCpus => {
+                    state.log.skip_object(node, object);
+                    visit.without_cpus += 1;
+                    // A device gets one turn, whether it took a process or not.
+                    *cursor += usize::from(self.walk == Walk::EachDeviceOnce);
+                }
+                TargetOutcome::Refused(stop) => return Ok(Some(stop)),
+                TargetOutcome::Placed => {
+                    app.left -= 1;
+                    visit.placed += 1;
+                    *cursor += 1;
+                    // PRRTE notices a hard limit only when it tries to place the next process.
+                    if state.has_no_slot(node, call.options)? {
+                        return Ok(Some(Stop::Filled));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns the call for a visit: unbound if the free CPUs of the objects are too few and the binding is not required.
+    ///
+    /// PAM-BIND-IF-1: a derived binding is not given up here (PAM-LEVEL-3).
+    fn call_of_visit<'c>(
+        &self,
+        app: &AppPlacement<'c>,
+        node: usize,
+        budget: u32,
+        targets: &[Target],
+        state: &mut Placement<'_>,
+    ) -> AppCall<'c> {
+        let (call, options) = (app.call, app.call.options);
+        let wanted = budget.min(app.left) as usize;
+        let wanted = match self.walk {
+            Walk::EachDeviceOnce => wanted.min(targets.len()),
+            _ => wanted,
+        };
+        match options.if_supported && wanted > room(targets, node, state, options) {
+            true => call.bound_by(state.binding_without_cpus(call.binding, options)),
+            false => call,
         }
     }
 }
@@ -304,36 +347,31 @@ fn out_of_free_cpus(options: &Options) -> Refusal {
 enum TargetOutcome {
     /// The target has fewer free CPUs than a process needs.
     LacksCpus,
-    /// The node takes no further process.
-    NoRoom,
     /// The process was placed.
-    Placed {
-        /// Whether it took the node's last slot.
-        fills_node: bool,
-    },
+    Placed,
+    /// The node takes no further process.
+    Refused(Stop),
 }
 
 /// Places one process of an app on a target, if the target and the node have room for it.
 fn place_on_target(
-    app: &mut AppPlacement,
+    call: AppCall<'_>,
     node: usize,
     target: &Target,
     state: &mut Placement<'_>,
-    options: &Options,
 ) -> Result<TargetOutcome, Refusal> {
-    if lacks_cpus(node, target, state, options) {
+    if lacks_cpus(call, node, target, state) {
         return Ok(TargetOutcome::LacksCpus);
     }
-    let Some(mut room) = state.check_available(node, Some(&target.cpus), 1, options) else {
-        return Ok(TargetOutcome::NoRoom);
+    let Some(mut room) = call.available(node, Some(&target.cpus), 1, state) else {
+        return Ok(TargetOutcome::Refused(match state.at_hard_limit(node) {
+            true => Stop::HardLimit,
+            false => Stop::NoRoom,
+        }));
     };
     state.use_node(node);
-    let cpus = &mut room.target;
-    setup_proc(state, app.index, node, target.locale(), cpus, options)?;
-    app.left -= 1;
-    // PRRTE notices a hard limit only when it tries to place the next process.
-    let fills_node = state.has_no_slot(node, options)?;
-    Ok(TargetOutcome::Placed { fills_node })
+    setup_proc(state, call, node, target.locale(), &mut room.target)?;
+    Ok(TargetOutcome::Placed)
 }
 
 /// Returns the number of processes that the free CPUs of a node's targets are enough for.
@@ -351,15 +389,12 @@ fn room(targets: &[Target], node: usize, state: &Placement<'_>, options: &Option
 /// Returns whether an object has fewer free CPUs than a process needs.
 ///
 /// PAM-LEVEL-2, PAM-LEVEL-3: unless overload is allowed, such an object takes no process.
-fn lacks_cpus(node: usize, target: &Target, state: &Placement<'_>, options: &Options) -> bool {
-    if !state.binding.binds() || options.overload() {
+fn lacks_cpus(call: AppCall<'_>, node: usize, target: &Target, state: &Placement<'_>) -> bool {
+    let options = call.options;
+    if !call.binding.binds() || options.overload() {
         return false;
     }
-    let cpus = if state.rules.has(Quirk::DeviceCpusUnchecked) {
-        &target.cpus
-    } else {
-        target.bindable()
-    };
+    let cpus = call.rules.free_for_devices(&target.cpus, target.bindable());
     let left = state.cpus_left(node, Some(cpus), options);
     let topology = state.machine(node);
     match options.cpus_per_rank() {

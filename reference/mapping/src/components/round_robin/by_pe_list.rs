@@ -1,29 +1,23 @@
 //! Mapping by PE list: each node takes as many processes as the list has entries (PAM-MAP-CPUSET-1).
 
 use super::AppPlacement;
-use super::by_slot::{Visit, capped, log_visit, place_up_to, spread, unbind_if_overloaded};
+use super::by_slot::{Visit, capped, place_up_to, record, spread};
+use crate::components::Turn;
 use crate::error::{Refusal, Topic};
-use crate::options::Options;
 use crate::placement::{EffectiveBinding, Placement, refusal};
 use crate::policy::MappingPolicy;
-use crate::rules::Quirk;
 
 /// Fills each node up to the length of the list, and spreads the rest evenly if nodes may be oversubscribed.
-pub(super) fn place(
-    app: &mut AppPlacement,
-    state: &mut Placement<'_>,
-    options: &Options,
-) -> Result<(), Refusal> {
+pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
+    let (options, rules) = (app.call.options, app.call.rules);
     let list = options.pe_list.clone().unwrap_or_default();
-    if !state.rules.has(Quirk::PelistUnknownCpuEmptySet) {
-        for node in &app.nodes {
-            list.check_known(state.nodes[*node].machine)?;
-        }
+    for node in &app.nodes {
+        rules.check_pe_list(&list, state.nodes[*node].machine)?;
     }
     let nodes = app.nodes.clone();
-    let bound = state.binding;
-    let fill = |app: &mut AppPlacement, node, wanted, state: &mut Placement<'_>| {
-        fill(app, node, wanted, bound, state, options)
+    let requested = app.call.binding;
+    let fill = |app: &mut AppPlacement<'_>, node, wanted, state: &mut Placement<'_>| {
+        fill(app, node, wanted, requested, state)
     };
     let by_entries = options.mapping.has(MappingPolicy::ORDERED) || !options.overload();
     for node in &nodes {
@@ -36,7 +30,7 @@ pub(super) fn place(
         fill(app, *node, wanted, state)?;
     }
     if options.oversubscribe() {
-        spread(app, nodes, state, options, fill)?;
+        spread(app, nodes, state, fill)?;
     }
     if !app.is_done() {
         return Err(refusal(
@@ -52,27 +46,28 @@ pub(super) fn place(
 
 /// Places up to `wanted` processes on a node, from the first entry of the list.
 ///
-/// A binding that was given up stays so on the nodes that follow, since the list binds their processes; `bound` holds again after a node
-/// that can take no process.
+/// A binding that was given up stays so on the nodes that follow, since the list binds their processes; the requested one holds again
+/// after a node that can take no process.
 fn fill(
-    app: &mut AppPlacement,
+    app: &mut AppPlacement<'_>,
     node: usize,
     wanted: u32,
-    bound: EffectiveBinding,
+    requested: EffectiveBinding,
     state: &mut Placement<'_>,
-    options: &Options,
 ) -> Result<(), Refusal> {
-    let wanted = capped(wanted, node, state, options);
+    let wanted = capped(wanted, node, state, app.call.options);
     // PAM-MAP-CPUSET-3: from the first entry, whatever the apps before it took.
     state.list_position = 0;
-    state.begin_visit(node, options);
-    unbind_if_overloaded(app, wanted, node, state, options);
+    state.begin_visit(node, app.call.options);
+    let call = app
+        .call
+        .for_turn(node, Turn::Share(wanted), app.left, state);
     let start = state.visit_start(node);
-    match place_up_to(app, node, wanted, state, options)? {
-        Visit::Skipped => state.binding = bound,
-        Visit::Placed => {}
+    app.call = match place_up_to(app, call, node, wanted, state)? {
+        Visit::Skipped => call.bound_by(requested),
+        Visit::Placed => call,
         Visit::Refused(refusal) => return Err(refusal),
-    }
-    log_visit(app, node, wanted, start, state, options);
+    };
+    record(app, node, wanted, start, state);
     Ok(())
 }

@@ -1,25 +1,19 @@
 //! Mapping by slot: each node takes as many processes as it has slots, then the next node.
 
-use super::super::setup_proc::setup_proc;
 use super::{AppPlacement, even_shares};
+use crate::components::Turn;
+use crate::components::app_call::AppCall;
+use crate::components::setup_proc::setup_proc;
 use crate::decisions::VisitEnd;
 use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::{Locale, Placement};
-use crate::rules::Quirk;
 
 /// Fills the nodes in order, and spreads the rest evenly if nodes may be oversubscribed.
 ///
 /// PAM-MAP-PLACE-1: by slot.
-pub(super) fn place(
-    app: &mut AppPlacement,
-    state: &mut Placement<'_>,
-    options: &Options,
-) -> Result<(), Refusal> {
+pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
     let nodes = app.nodes.clone();
-    let fill = |app: &mut AppPlacement, node, wanted, state: &mut Placement<'_>| {
-        fill(app, node, wanted, state, options)
-    };
     for node in &nodes {
         if app.is_done() {
             return Ok(());
@@ -27,9 +21,9 @@ pub(super) fn place(
         let wanted = state.nodes[*node].available_slots;
         fill(app, *node, wanted, state)?;
     }
-    spread(app, nodes, state, options, fill)?;
+    spread(app, nodes, state, fill)?;
     if !app.is_done() {
-        return Err(app.failed(state, options));
+        return Err(app.failed(state));
     }
     Ok(())
 }
@@ -47,12 +41,11 @@ pub(super) enum Visit {
 /// Spreads the remaining processes evenly, in passes, until all are placed or a pass places none.
 ///
 /// `fill` places up to a number of processes on a node.
-pub(super) fn spread(
-    app: &mut AppPlacement,
+pub(super) fn spread<'a>(
+    app: &mut AppPlacement<'a>,
     mut nodes: Vec<usize>,
     state: &mut Placement<'_>,
-    options: &Options,
-    fill: impl Fn(&mut AppPlacement, usize, u32, &mut Placement<'_>) -> Result<(), Refusal>,
+    fill: impl Fn(&mut AppPlacement<'a>, usize, u32, &mut Placement<'_>) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
     while !app.is_done() {
         let left = app.left;
@@ -66,7 +59,7 @@ pub(super) fn spread(
             if !state.at_hard_limit(*node) {
                 open.push(*node);
             }
-            let wanted = capped(share(place), *node, state, options);
+            let wanted = capped(share(place), *node, state, app.call.options);
             fill(app, *node, wanted, state)?;
         }
         nodes = open;
@@ -92,79 +85,39 @@ pub(super) fn capped(wanted: u32, node: usize, state: &Placement<'_>, options: &
 ///
 /// The node has more processes than slots.
 pub(super) fn fill(
-    app: &mut AppPlacement,
+    app: &mut AppPlacement<'_>,
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
-    options: &Options,
 ) -> Result<(), Refusal> {
-    state.begin_visit(node, options);
-    let bound = state.binding;
-    unbind_if_overloaded(app, wanted, node, state, options);
+    state.begin_visit(node, app.call.options);
+    let call = app
+        .call
+        .for_turn(node, Turn::Share(wanted), app.left, state);
     let start = state.visit_start(node);
-    if let Visit::Refused(refusal) = place_up_to(app, node, wanted, state, options)? {
+    if let Visit::Refused(refusal) = place_up_to(app, call, node, wanted, state)? {
         app.refused = Some(refusal);
     }
-    log_visit(app, node, wanted, start, state, options);
-    // Binding is restored for the next node, which may have room; after the last node it stays off, and the map shows that.
-    if app.left > 0 {
-        state.binding = bound;
-    }
+    record(app, node, wanted, start, state);
+    app.end_visit(call.binding);
     Ok(())
 }
 
 /// Records a visit that should place `wanted` processes.
-pub(super) fn log_visit(
-    app: &AppPlacement,
+pub(super) fn record(
+    app: &AppPlacement<'_>,
     node: usize,
     wanted: u32,
     start: (usize, u32),
     state: &Placement<'_>,
-    options: &Options,
 ) {
-    if !state.log.is_on() {
-        return;
-    }
-    let placed = state.procs.len() - start.0;
-    let end = match placed {
+    let end = match state.procs.len() - start.0 {
         _ if app.left == 0 => VisitEnd::Done,
         placed if placed < wanted as usize => VisitEnd::Cpus,
         _ if wanted == start.1 => VisitEnd::Slots,
         _ => VisitEnd::Share,
     };
-    if placed == 0 && wanted > 0 && app.left > 0 {
-        state
-            .log
-            .pass_over(node, state.reason_for_none(node, options));
-    }
-    state.log_visit(app.index, node, start, end, options);
-}
-
-/// Gives up binding on a node that has too few CPUs for the processes, unless the binding is required.
-///
-/// PAM-BIND-DERIVE-4, PAM-OVERSUB-5: the processes count, not the slots.
-pub(super) fn unbind_if_overloaded(
-    app: &AppPlacement,
-    wanted: u32,
-    node: usize,
-    state: &mut Placement<'_>,
-    options: &Options,
-) {
-    let (wanted, needed) = if state.rules.has(Quirk::BindingGivenUpForSlots) {
-        (wanted, wanted as usize)
-    } else {
-        let wanted = wanted.min(app.left);
-        (
-            wanted,
-            options.cpus_per_rank().saturating_mul(wanted as usize),
-        )
-    };
-    let cpus = options.count_cpus(state.machine(node), &state.cpus_left(node, None, options));
-    let has_slots = wanted <= state.nodes[node].available_slots;
-    let decides = has_slots || !state.rules.has(Quirk::CrowdedNodeKeepsBinding);
-    if needed > cpus && (decides || options.if_supported) {
-        state.unbind_without_cpus(options);
-    }
+    app.call.record(node, wanted, start, end, state);
 }
 
 /// Places up to `wanted` processes on the visited node.
@@ -173,26 +126,24 @@ pub(super) fn unbind_if_overloaded(
 ///
 /// The node has more processes than slots.
 pub(super) fn place_up_to(
-    app: &mut AppPlacement,
+    app: &mut AppPlacement<'_>,
+    call: AppCall<'_>,
     node: usize,
     wanted: u32,
     state: &mut Placement<'_>,
-    options: &Options,
 ) -> Result<Visit, Refusal> {
-    let Some(mut room) = state.check_available(node, None, wanted, options) else {
+    let Some(mut room) = call.available(node, None, wanted, state) else {
         return Ok(Visit::Skipped);
     };
     state.use_node(node);
     app.has_node = true;
     for _ in 0..room.fits.min(app.left) {
         let anywhere = Locale::default();
-        if let Err(refusal) =
-            setup_proc(state, app.index, node, anywhere, &mut room.target, options)
-        {
+        if let Err(refusal) = setup_proc(state, call, node, anywhere, &mut room.target) {
             return Ok(Visit::Refused(refusal));
         }
         app.left -= 1;
-        if state.is_full(node, options)? {
+        if state.is_full(node, call.options)? {
             break;
         }
     }

@@ -5,21 +5,22 @@ mod by_object;
 mod by_pe_list;
 mod by_slot;
 
+use super::app_call::AppCall;
 use super::{ComponentStatus, MapCall};
 use crate::decisions::NodeExclusion;
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
-use crate::placement::{Placement, refusal};
+use crate::placement::{EffectiveBinding, Placement, refusal};
 use crate::policy::MapBy;
+use crate::request::SpawnRequest;
 
 /// An app while its processes are placed.
 #[derive(Debug)]
-struct AppPlacement {
-    index: u32,
+struct AppPlacement<'a> {
+    /// The call, with the binding that the next visit begins with.
+    call: AppCall<'a>,
     /// The app's process count.
     processes: u32,
-    /// Whether the app has to fill a negative number of slots, for [`crate::Quirk::SlotTotalsWrap`].
-    overdrawn: bool,
     /// The number of processes without a place.
     left: u32,
     /// The nodes that the app may use, in order.
@@ -30,19 +31,25 @@ struct AppPlacement {
     refused: Option<Refusal>,
 }
 
-impl AppPlacement {
+impl AppPlacement<'_> {
     /// Returns whether nothing is left to place.
     ///
-    /// An app without processes, as [`crate::Quirk::ComputedCountIgnoresAppPolicy`] makes them, still visits a node, which then
-    /// counts as used.
+    /// An app without processes still visits a node, which then counts as used.
     fn is_done(&self) -> bool {
         self.left == 0 && (self.processes > 0 || self.has_node)
     }
 
     /// Returns the refusal of the processes that no node took: the last node's, if it had one.
-    fn failed(&mut self, state: &Placement<'_>, options: &Options) -> Refusal {
+    fn failed(&mut self, state: &Placement<'_>) -> Refusal {
         let refused = self.refused.take();
-        refused.unwrap_or_else(|| failed_map(self.left, &self.nodes, state, options))
+        refused.unwrap_or_else(|| failed_map(self.left, &self.nodes, state, self.call.options))
+    }
+
+    /// Ends a visit under a binding: the next one, which may have room, begins with the binding of this one only if that was the last.
+    fn end_visit(&mut self, binding: EffectiveBinding) {
+        if self.left == 0 {
+            self.call = self.call.bound_by(binding);
+        }
     }
 }
 
@@ -51,83 +58,49 @@ pub(super) fn map(call: &mut MapCall<'_, '_>) -> Result<ComponentStatus, MapErro
     if let Some(MapBy::Seq | MapBy::Colocate | MapBy::User | MapBy::Ppr) = call.options.map() {
         return Ok(ComponentStatus::TakeNextOption);
     }
-    call.for_each_app(place)?;
-    Ok(ComponentStatus::Mapped)
+    call.for_each_app(place)
 }
 
 /// Places the processes of an app.
-fn place(index: usize, call: &mut MapCall<'_, '_>) -> Result<(), MapError> {
-    let policy = call.options.map();
-    let Some(request) = call.request.app(index) else {
-        return Ok(());
+fn place(
+    call: AppCall<'_>,
+    request: &mut SpawnRequest,
+    state: &mut Placement<'_>,
+) -> Result<EffectiveBinding, MapError> {
+    let (options, policy) = (call.options, call.options.map());
+    let Some(request) = request.app(call.index) else {
+        return Ok(call.binding);
     };
-    let nodes = call.state.target_nodes(request, call.options)?;
+    let nodes = state.target_nodes(request, options)?;
+    if policy == Some(MapBy::Device) {
+        let devices = by_object::own_devices(&nodes, state, options);
+        call.rules.check_devices(request, devices)?;
+    }
+    let slots = state.slots_for_app;
+    let crowded = call
+        .rules
+        .oversubscribes(request, request.processes.into(), slots, options)?;
+    let binding = match crowded {
+        true => state.binding_oversubscribed(call.binding, options),
+        false => call.binding,
+    };
     let mut app = AppPlacement {
-        index: u32::try_from(index).unwrap_or(u32::MAX),
+        call: call.bound_by(binding),
         processes: request.processes,
-        overdrawn: request.fewer_than_none > 0,
         left: request.processes,
         nodes,
         has_node: false,
         refused: None,
     };
-    if policy == Some(MapBy::Device) {
-        by_object::enough_devices(&app, call.state, call.options)?;
-    }
-    enough_slots(&app, call.state, call.options)?;
     match policy {
-        Some(MapBy::Slot) => by_slot::place(&mut app, call.state, call.options),
-        Some(MapBy::Node) => by_node::place(&mut app, call.state, call.options),
-        Some(MapBy::Device) => by_object::place_by_device(&mut app, call.state, call.options),
-        Some(MapBy::PeList) => by_pe_list::place(&mut app, call.state, call.options),
-        _ => by_object::place(&mut app, call.state, call.options),
+        Some(MapBy::Slot) => by_slot::place(&mut app, state),
+        Some(MapBy::Node) => by_node::place(&mut app, state),
+        Some(MapBy::Device) => by_object::place_by_device(&mut app, state),
+        Some(MapBy::PeList) => by_pe_list::place(&mut app, state),
+        _ => by_object::place(&mut app, state),
     }?;
-    if app.overdrawn {
-        return Err(nothing_to_place(policy).into());
-    }
-    Ok(())
-}
-
-/// Returns the refusal of an app that has to fill a negative number of slots.
-fn nothing_to_place(policy: Option<MapBy>) -> Refusal {
-    let topic = match policy {
-        Some(MapBy::PeList) => Topic::NotEnoughCpus,
-        _ => Topic::FailedMap,
-    };
-    refusal(
-        topic,
-        "the app's nodes have a negative number of slots; correct the slot counts of `-H`",
-    )
-}
-
-/// Checks that an app has no more processes than slots, or gives up binding if nodes may be oversubscribed.
-///
-/// # Errors
-///
-/// There are too few slots, and nodes may not be oversubscribed.
-fn enough_slots(
-    app: &AppPlacement,
-    state: &mut Placement<'_>,
-    options: &Options,
-) -> Result<(), Refusal> {
-    let slots = state.slots_for_app;
-    if app.overdrawn || slots >= i64::from(app.processes) {
-        return Ok(());
-    }
-    if !options.oversubscribe() {
-        return Err(not_enough_slots(slots, app.processes.into()));
-    }
-    state.unbind_oversubscribed(options);
-    Ok(())
-}
-
-pub(in crate::components) fn not_enough_slots(slots: i64, processes: u64) -> Refusal {
-    refusal(
-        Topic::NotEnoughSlots,
-        format!(
-            "{processes} processes need {processes} slots, but the nodes have {slots}; give the nodes more slots (`-H NODE:SLOTS`), or the job `--map-by :oversubscribe`"
-        ),
-    )
+    call.rules.check_placed(request, options)?;
+    Ok(app.call.binding)
 }
 
 /// Returns the refusal of the processes that no node took, with what all of the nodes lack.

@@ -2,7 +2,6 @@
 
 use crate::components::ComponentRules;
 use crate::files::Place;
-use crate::rules::Quirk;
 use std::sync::Arc;
 
 /// The host and the CPUs of one process.
@@ -19,35 +18,19 @@ pub struct SequenceEntry {
 /// Parses a sequence file. Empty lines and lines that begin with `#` are skipped; every other line is an entry.
 #[must_use]
 pub fn parse_sequence(file: &str, text: &str, rules: &dyn ComponentRules) -> Vec<SequenceEntry> {
-    let keeps_blanks = rules.has(Quirk::SeqBlanksCount);
     let file: Arc<str> = Arc::from(file);
     let mut entries = Vec::new();
     for (line, content) in (1..).zip(text.split('\n')) {
-        let entry = if keeps_blanks {
-            content
-        } else {
-            content.trim()
-        };
-        if entry.is_empty() || entry.starts_with('#') {
+        let Some((host, cpus)) = rules.sequence_line(content) else {
             continue;
-        }
-        let (host, cpus) =
-            match entry.split_once(|c: char| c == ' ' || !keeps_blanks && c.is_whitespace()) {
-                Some((host, rest)) if keeps_blanks => {
-                    let cpus = rest.split(' ').next().unwrap_or_default();
-                    let end = |c: char| c.is_ascii_whitespace() || c == '\x0b';
-                    (host, Some(cpus.trim_end_matches(end).to_owned()))
-                }
-                Some((host, cpus)) => (host, Some(cpus.trim().to_owned())),
-                None => (entry, None),
-            };
+        };
         let before = content
             .chars()
             .take_while(|character| character.is_whitespace())
             .count();
         entries.push(SequenceEntry {
             host: host.to_owned(),
-            cpus,
+            cpus: cpus.map(str::to_owned),
             place: Some(Place {
                 file: Arc::clone(&file),
                 line,

@@ -3,14 +3,12 @@
 use super::grammar::{SequenceEntry, parse_sequence};
 use crate::allocation::{DefaultHostfile, not_allocated};
 use crate::attributes::AttributeKey;
-use crate::components::ComponentRules;
-use crate::components::{MapCall, find_map_file};
+use crate::components::files::{find_map_file, unreadable};
+use crate::components::{AppCall, ComponentRules};
 use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;
 use crate::placement::{Placement, refusal};
-use crate::policy::Spanned;
-use crate::request::AppRequest;
-use crate::rules::Quirk;
+use crate::request::{AppRequest, JobRequest};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -40,21 +38,22 @@ impl SequenceSources {
     pub(super) fn sequence_of(
         &mut self,
         app: &AppRequest,
-        call: &MapCall<'_, '_>,
+        job: &JobRequest,
+        state: &Placement<'_>,
+        call: AppCall<'_>,
     ) -> Result<Sequence, MapError> {
+        let rules = call.rules;
         let own = |entries| Sequence {
             entries,
             from: 0,
             is_default: false,
             continues: false,
         };
-        if let Some(file) = find_map_file(app, &call.request.job, call.state, Files::lines)? {
-            return Ok(own(self.parse_once(file.name, file.text, call.rules)));
+        if let Some(file) = find_map_file(app, job, state, Files::lines)? {
+            return Ok(own(self.parse_once(file.name, file.text, rules)));
         }
         if let Some(list) = app.attributes.text(AttributeKey::DashHost) {
-            let hosts = call
-                .state
-                .with_selector(|selector| selector.sequence(list))?;
+            let hosts = state.with_selector(|selector| selector.sequence(list))?;
             let entry = |host| SequenceEntry {
                 host,
                 cpus: None,
@@ -63,23 +62,21 @@ impl SequenceSources {
             return Ok(own(hosts.into_iter().map(entry).collect()));
         }
         if let Some(files) = app.attributes.text(AttributeKey::Hostfile) {
-            return Ok(own(parse_hostfiles(files, call.state, call.rules)?.into()));
+            return Ok(own(parse_hostfiles(files, state, rules)?.into()));
         }
-        let DefaultHostfile::File(file) = &call.state.allocation.default_hostfile else {
+        let DefaultHostfile::File(file) = &state.allocation.default_hostfile else {
             return Err(no_nodes(
                 "mapping by seq needs hosts; add `-H`, `--hostfile` or `--map-by seq:file=FILE`",
             )
             .into());
         };
-        let lines = hostfile_lines(&file.text, call.state)?;
+        let lines = hostfile_lines(&file.text, state)?;
         // PAM-MAP-FILE-5: an app with a mapping of its own has the hostfile to itself.
         let continues = app.follows_mapping_of_job();
         Ok(Sequence {
-            entries: self.parse_once(&file.text, lines, call.rules),
+            entries: self.parse_once(&file.text, lines, rules),
             from: match continues {
-                true => call
-                    .rules
-                    .begin_in_job_file(call.options, call.state.progress.hosts),
+                true => rules.begin_in_job_file(call.options, state.progress.hosts),
                 false => 0,
             },
             is_default: true,
@@ -118,50 +115,22 @@ impl Sequence {
     }
 }
 
-/// Checks that the default hostfile exists, for builds that need it even if another source is used.
-///
-/// PAM-HOST-11: the default hostfile is the last source of a sequence, and may be missing if it is not needed.
-pub(super) fn check_default_hostfile(state: &Placement<'_>) -> Result<(), Refusal> {
-    let missing = match &state.allocation.default_hostfile {
-        DefaultHostfile::None => false,
-        DefaultHostfile::Installed => true,
-        DefaultHostfile::File(file) => state.files.lines(&file.text).is_none(),
-    };
-    if missing && state.rules.has(Quirk::SeqNeedsDefaultHostfile) {
-        return Err(refusal(
-            Topic::NoFile,
-            "the default hostfile is missing; create it, or set `prte_default_hostfile` to `none`",
-        ));
-    }
-    Ok(())
-}
-
 /// Parses hostfiles as sequence files.
 fn parse_hostfiles(
     files: &str,
     state: &Placement<'_>,
     rules: &dyn ComponentRules,
 ) -> Result<Vec<SequenceEntry>, Refusal> {
-    let names = Spanned::bare(files).split(',');
-    if names.len() > 1 && state.rules.has(Quirk::HostfileListNotFound) {
-        hostfile_lines(files, state)?;
-    }
     let mut entries = Vec::new();
-    for name in names {
-        entries.extend(parse_sequence(
-            &name.text,
-            hostfile_lines(&name.text, state)?,
-            rules,
-        ));
+    for name in rules.hostfiles_of_sequence(files) {
+        let lines = hostfile_lines(&name, state)?;
+        entries.extend(parse_sequence(&name, lines, rules));
     }
     Ok(entries)
 }
 
 fn hostfile_lines<'a>(name: &str, state: &Placement<'a>) -> Result<&'a str, Refusal> {
-    let files = state.files;
-    files
-        .lines(name)
-        .ok_or_else(|| refusal(Topic::NoFile, format!("the file `{name}` cannot be read")))
+    state.files.lines(name).ok_or_else(|| unreadable(name))
 }
 
 pub(super) fn no_nodes(message: &str) -> Refusal {
