@@ -50,7 +50,6 @@ pub use topology::Topology;
 
 use command_line::{Launch, WrittenDirectives};
 use components::Component;
-use options::OptionRules as _;
 use request::SpawnRequest;
 use runtime::rules::RuntimeRules;
 
