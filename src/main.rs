@@ -3,15 +3,17 @@
 mod compiled_in;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
+use mapcheck::commands::usage::print_usage;
 use mapcheck::commands::{
     bisect, campaign, compare, completions, diff, explain, export, find, gate, machines, man, map,
     mutants, profile, report, requirements, test,
 };
 use mapcheck::exit_status;
-use mapcheck::printable::escape_text;
+use mapcheck::printable::{escape_text, shorten};
 use mapcheck::process::ScratchDir;
 use mapcheck::version::version_text;
 use mapcheck_shell::shipped::{register, remove_unpacked};
+use std::borrow::Cow;
 use std::io::{IsTerminal as _, Write as _};
 use std::iter;
 use std::process::ExitCode;
@@ -92,13 +94,20 @@ impl Verb {
 
 /// Prints an error on stderr. It has no styles, since every control character in it is foreign.
 fn print_error(report: &miette::Report, wrap: bool) {
-    let mut text = String::new();
-    let theme = miette::GraphicalTheme::unicode_nocolor();
-    let handler = miette::GraphicalReportHandler::new_themed(theme).with_wrap_lines(wrap);
-    let rendered = handler.render_report(&mut text, report.as_ref());
-    if rendered.is_err() {
-        text = report.to_string();
-    }
+    let render = |wrap| {
+        let mut text = String::new();
+        let theme = miette::GraphicalTheme::unicode_nocolor();
+        let handler = miette::GraphicalReportHandler::new_themed(theme).with_wrap_lines(wrap);
+        match handler.render_report(&mut text, report.as_ref()) {
+            Ok(()) => text,
+            Err(_) => report.to_string(),
+        }
+    };
+    let whole = render(false);
+    let text = match shorten(&whole) {
+        Cow::Borrowed(_) if wrap => render(wrap),
+        shortened => shortened.into_owned(),
+    };
     // There is no better place to report that stderr is full.
     let _ = writeln!(std::io::stderr(), "{}", escape_text(&text));
 }
@@ -111,27 +120,30 @@ struct MapLine {
 }
 
 impl CommandLine {
-    /// Parses the command line. For a wrong one, or one that asks for help, it prints that and exits.
+    /// Parses the command line. The error of one that asks for help is the help.
     ///
     /// Describing all verbs to clap takes as long as a small map. So a line of `map` is parsed without them, unless it has a fault:
     /// only the description of all words it.
-    fn parse_fast() -> Self {
+    fn parse_fast() -> Result<Self, clap::Error> {
         let mut words = std::env::args_os().skip(1).peekable();
         let map = words
             .next_if(|verb| verb == "map")
             .and_then(|verb| MapLine::try_parse_from(iter::once(verb).chain(words)).ok());
         match map {
-            Some(map) => Self {
+            Some(map) => Ok(Self {
                 verb: Verb::Map(map.args),
-            },
-            None => Self::parse(),
+            }),
+            None => Self::try_parse(),
         }
     }
 }
 
 fn main() -> ExitCode {
     register(&compiled_in::DIRS);
-    let line = CommandLine::parse_fast();
+    let line = match CommandLine::parse_fast() {
+        Ok(line) => line,
+        Err(error) => return print_usage(&error),
+    };
     // If it cannot be created, later errors about temporary files give the reason.
     let _scratch = line.verb.needs_scratch().then(ScratchDir::new);
     // A reader of a pipe searches messages for names, which wrapping would break at their hyphens.

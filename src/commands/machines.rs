@@ -1,7 +1,7 @@
 //! `mapcheck machines`: the machines that come with the program, and this one for a bug report.
 
 use super::{CommandResult, Format, print_json};
-use crate::commands::output::outln;
+use crate::commands::output::{outln, print_document};
 use crate::exit_status;
 use crate::machines::{ShippedMachine, load_machine, machine_xml};
 use crate::this_machine::{parse_xml, this_machine_xml};
@@ -67,7 +67,7 @@ pub fn run(args: &MachinesArgs) -> CommandResult {
     match &args.action {
         None | Some(Action::List) => list(args.format)?,
         Some(Action::Show { name, xml: true }) => {
-            outln!("{}", machine_xml(name).into_diagnostic()?.trim_end());
+            print_document(machine_xml(name).into_diagnostic()?.trim_end());
         }
         Some(Action::Show { name, xml: false }) => show(name, args.format)?,
         Some(Action::Capture { folder }) => capture(folder)?,

@@ -6,7 +6,7 @@ mod text;
 use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
-use super::output::{errln, outln};
+use super::output::{errln, print_document};
 use crate::campaign::{
     CaseWriter, draft_of_case, load_machines, machine_folder, synthesize_machines,
 };
@@ -197,7 +197,7 @@ impl ProfileArgs {
                 .into_diagnostic()
                 .wrap_err_with(|| format!("failed to write {}", path.display())),
             None => {
-                outln!("\n{}", yaml.trim_end());
+                print_document(&format!("\n{}", yaml.trim_end()));
                 Ok(())
             }
         }
