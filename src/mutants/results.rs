@@ -2,6 +2,7 @@
 
 use super::definition::Mutant;
 use crate::text_file;
+use crate::whole_file::write_whole;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
@@ -226,10 +227,7 @@ impl RecordedResults {
             text += &serde_json::to_string(result)?;
             text.push('\n');
         }
-        // An interrupt leaves the old file or the new one.
-        let new = path.with_extension("new");
-        std::fs::write(&new, text)?;
-        std::fs::rename(&new, path)
+        write_whole(path, text)
     }
 
     /// Replaces the result of a mutant.

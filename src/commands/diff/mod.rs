@@ -27,6 +27,7 @@ use crate::profile::Profiles;
 use crate::requirements::Ledger;
 use crate::totals::Totals;
 use crate::version;
+use crate::whole_file::WholeFile;
 use crate::workers::worker_count;
 use accepted::AcceptanceFile;
 use mapcheck_reference::Edition;
@@ -35,8 +36,6 @@ use mapcheck_steps::source::Scenarios;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use outlook::Outlook;
 use sinks::{LineMaker, sinks};
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -235,19 +234,14 @@ fn record(
     let count = comparison.cases.count();
     let header = RecordingHeader::new(name, head, (args.seed, args.cases), count);
     let place = || format!("failed to record {}", path.display());
-    // A file that was cut must not look like a recording.
-    let partial = path.with_extension("partial");
-    let file = File::create(&partial).into_diagnostic();
-    let file = BufWriter::new(file.wrap_err_with(place)?);
-    let writer = RecordingWriter::start(file, &header).into_diagnostic()?;
+    let file = WholeFile::create(path).into_diagnostic();
+    let mut file = file.wrap_err_with(place)?;
+    let writer = RecordingWriter::start(&mut file, &header).into_diagnostic()?;
     let progress = args.run_args.progress();
     let recorded = comparison.record(writer, &stop, &|done| progress.show(name, done, count));
     progress.clear();
-    let recorded = recorded.inspect_err(|_| drop(std::fs::remove_file(&partial)));
     let recorded = recorded.into_diagnostic().wrap_err_with(place)?;
-    std::fs::rename(&partial, path)
-        .into_diagnostic()
-        .wrap_err_with(place)?;
+    file.finish().into_diagnostic().wrap_err_with(place)?;
     outln!("recorded {recorded} cases of {name}: {}", path.display());
     Ok(match recorded {
         0 if !args.allow_empty => args.run_args.exit_code(exit_status::INCOMPLETE),
