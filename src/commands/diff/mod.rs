@@ -155,10 +155,8 @@ pub fn run(args: &DiffArgs) -> CommandResult {
     let mut machines = load_machines(&machine_folder(&args.topologies, &args.folder)?)?;
     machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
     let digest = digest_machines(&machines).into_diagnostic()?;
-    let what = format!("{:?} {:?} {digest}", args.base, args.new);
     let writer = CaseWriter::new(machines, build.head().to_owned(), &args.folder);
     let writer = writer.into_diagnostic()?;
-    let writer = writer.with_tag(Digest::of(what).short());
     let cases = args.cases(&writer)?;
     if args.run_args.list {
         return list(args, &cases);
@@ -189,7 +187,8 @@ pub fn run(args: &DiffArgs) -> CommandResult {
 fn list(args: &DiffArgs, cases: &DiffCases<'_>) -> CommandResult {
     let numbers = args.run_args.shard.numbers(cases.count());
     for number in (0..).map_while(|index| numbers.get(index)) {
-        let case = cases.get(number).into_diagnostic()?;
+        let mut case = cases.get(number).into_diagnostic()?.into_owned();
+        cases.keep_files(&mut case).into_diagnostic()?;
         let words = case.case.words();
         let line = mapcheck_shell::join(words.iter().map(String::as_str));
         outln!("{number}  {}  {line}", case.name);
