@@ -10,9 +10,10 @@ use mapcheck::commands::{
 };
 use mapcheck::exit_status;
 use mapcheck::printable::{escape_text, shorten};
-use mapcheck::process::ScratchDir;
+use mapcheck::process::{Role, ScratchDir, take_role};
 use mapcheck::version::version_text;
 use mapcheck_shell::shipped::{register, remove_unpacked};
+use miette::miette;
 use std::borrow::Cow;
 use std::io::{IsTerminal as _, Write as _};
 use std::iter;
@@ -138,14 +139,40 @@ impl CommandLine {
     }
 }
 
+/// Why this process does not run the verb.
+enum Ended {
+    /// Its supervisor has run it.
+    InFront(ExitCode),
+    /// It cannot be run.
+    Failed(miette::Report),
+}
+
+/// Goes on in the supervisor alone, with a folder for temporary files.
+fn start_supervised() -> Result<ScratchDir, Ended> {
+    let role = take_role().map_err(|error| {
+        Ended::Failed(miette!(
+            "mapcheck cannot start itself once more, to supervise what it runs: {error}"
+        ))
+    })?;
+    let supervisor = match role {
+        Role::InFront(status) => return Err(Ended::InFront(status)),
+        Role::Supervisor(supervisor) => supervisor,
+    };
+    let place = std::env::temp_dir();
+    ScratchDir::new(supervisor).map_err(|error| {
+        Ended::Failed(miette!(
+            "mapcheck failed to create a folder for temporary files in {}, or to start what removes it: {error}; TMPDIR names another place",
+            place.display()
+        ))
+    })
+}
+
 fn main() -> ExitCode {
     register(&compiled_in::DIRS);
     let line = match CommandLine::parse_fast() {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };
-    // If it cannot be created, later errors about temporary files give the reason.
-    let _scratch = line.verb.needs_scratch().then(ScratchDir::new);
     // A reader of a pipe searches messages for names, which wrapping would break at their hyphens.
     let wrap = std::io::stderr().is_terminal();
     let handler = move |_: &_| -> Box<dyn miette::ReportHandler> {
@@ -153,6 +180,14 @@ fn main() -> ExitCode {
     };
     // Only a second hook is refused, and there is none before.
     let _ = miette::set_hook(Box::new(handler));
+    let _scratch = match line.verb.needs_scratch().then(start_supervised).transpose() {
+        Ok(scratch) => scratch,
+        Err(Ended::InFront(status)) => return status,
+        Err(Ended::Failed(report)) => {
+            print_error(&report, wrap);
+            return ExitCode::from(exit_status::FAILED);
+        }
+    };
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
         Verb::Find(args) => find::run(args),
