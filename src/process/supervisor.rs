@@ -10,7 +10,7 @@
 
 use super::orphans;
 use nix::errno::Errno;
-use nix::sys::prctl::{set_name, set_pdeathsig};
+use nix::sys::prctl::{set_dumpable, set_name, set_pdeathsig};
 use nix::sys::signal::{SigSet, Signal, kill, raise};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::unistd::{Pid, getppid, setsid};
@@ -81,8 +81,16 @@ fn become_supervisor(front: Pid) -> io::Result<Supervisor> {
     setsid()?;
     // The process in front has blocked them, and a child inherits that.
     awaited().thread_unblock()?;
+    close_environment()?;
+    // A shell's open files are for mapcheck, where `/dev/fd/N` names them, and not for what it runs.
+    close_fds::set_fds_cloexec(3, &[]);
     orphans::own_all_children()?;
     Ok(Supervisor(()))
+}
+
+/// Keeps other processes of this user from reading what this one has in `/proc`, such as the tokens in its environment.
+fn close_environment() -> io::Result<()> {
+    Ok(set_dumpable(false)?)
 }
 
 fn run_supervisor() -> io::Result<ExitCode> {
@@ -96,6 +104,7 @@ fn run_supervisor() -> io::Result<ExitCode> {
         .arg0(format!("{NAME}{}", Pid::this()))
         .args(std::env::args_os().skip(1))
         .spawn()?;
+    close_environment()?;
     let status = wait_for(&mut supervisor, &arriving)?;
     signals.thread_unblock()?;
     Ok(end_like(status))

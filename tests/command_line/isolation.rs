@@ -2,8 +2,9 @@
 
 use crate::{FAILED, MACHINE, OK, fake, map, program, root, stdout};
 use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-use std::fs;
+use nix::unistd::{Pid, geteuid};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
@@ -153,6 +154,65 @@ fn a_signal_ends_mapcheck_and_what_it_runs() {
         }
         assert!(!runs(pid), "{name} is left after SIG{signal}");
     }
+}
+
+#[test]
+fn a_build_has_no_terminal() {
+    let (folder, build) = build("(: < /dev/tty) 2> tty");
+    let ended = Command::new("script")
+        .args([
+            "-qec",
+            &format!("{} {}", program().display(), compare(&build)),
+            "/dev/null",
+        ])
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(ended.status.success(), "{ended:?}");
+    let refused = fs::read_to_string(folder.path().join("tty")).unwrap();
+    assert!(refused.contains("/dev/tty"), "{refused:?}");
+}
+
+#[test]
+fn a_build_has_no_descriptor_of_the_user() {
+    let (folder, build) = build("for file in /proc/$$/fd/*; do readlink $file; done > open");
+    fs::write(folder.path().join("secret"), "secret").unwrap();
+    let script = format!(
+        "exec 7< $HERE/secret 8>> $HERE/secret; \"$MAPCHECK\" {}",
+        compare(&build)
+    );
+    let ended = bash(&script, folder.path());
+    assert_eq!(ended.status.code(), Some(OK), "{ended:?}");
+    let open = fs::read_to_string(folder.path().join("open")).unwrap();
+    assert!(
+        open.contains("/dev/null") && !open.contains("secret"),
+        "{open}"
+    );
+}
+
+#[test]
+fn a_build_cannot_read_the_environment_of_mapcheck() {
+    let (folder, build) = build(
+        "front=$(sed -n 's/^PPid:.//p' /proc/$PPID/status)
+        cat /proc/$PPID/environ /proc/$front/environ > environ 2> refused",
+    );
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o777)).unwrap();
+    // Root may read everything.
+    let user = match geteuid().is_root() {
+        true => "setpriv --reuid 65534 --regid 65534 --clear-groups",
+        false => "",
+    };
+    let script = format!(
+        "export TMPDIR=$HERE TOKEN=secret; {user} \"$MAPCHECK\" {}",
+        compare(&build)
+    );
+    let ended = bash(&script, folder.path());
+    assert_eq!(ended.status.code(), Some(OK), "{ended:?}");
+    let read = fs::read_to_string(folder.path().join("environ")).unwrap();
+    assert!(!read.contains("secret"), "{read}");
+    let refused = fs::read_to_string(folder.path().join("refused")).unwrap();
+    assert_eq!(refused.lines().count(), 2, "{refused}");
 }
 
 #[test]
