@@ -18,6 +18,7 @@ use std::borrow::Cow;
 use std::io::{IsTerminal as _, Write as _};
 use std::iter;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
 #[derive(Debug, Parser)]
@@ -169,6 +170,8 @@ fn start_supervised() -> Result<ScratchDir, Ended> {
 
 fn main() -> ExitCode {
     register(&compiled_in::DIRS);
+    // A file that reaches the limit on its size is then an error that is reported, instead of the end. Only a wrong number is refused.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let line = match CommandLine::parse_fast() {
         Ok(line) => line,
         Err(error) => return print_usage(&error),

@@ -197,6 +197,37 @@ fn help_and_the_version_on_a_full_disk_are_errors() {
 }
 
 #[test]
+fn a_limit_on_the_size_of_files_is_an_error_and_leaves_what_was_there() {
+    let here = TempDir::new().unwrap();
+    let record =
+        "$MAPCHECK test features/ranking --no-builds --record $HERE/run.ndjson > /dev/null";
+    let (status, _, stderr) = shell(record, here.path());
+    assert_eq!(status, Some(OK), "{stderr}");
+    let report = "$MAPCHECK report $HERE/run.ndjson";
+    let machine = "--topology 1pkg-1numa-4core -- -H n1:2000 --bind-to none -n 2000 a";
+    for (number, command) in [
+        format!("{report} --format junit -o FILE"),
+        format!("{report} --format html -o FILE"),
+        "$MAPCHECK test features/ranking --no-builds --junit FILE > /dev/null".to_owned(),
+        "$MAPCHECK test features/ranking --no-builds --record FILE > /dev/null".to_owned(),
+        "$MAPCHECK gate features/ranking --record FILE > /dev/null".to_owned(),
+        format!("$MAPCHECK map {machine} > $HERE/map"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = here.path().join(format!("file-{number}"));
+        std::fs::write(&file, "good").unwrap();
+        let command = command.replace("FILE", &file.display().to_string());
+        let limited = format!("ulimit -f 8; {command}");
+        let (status, _, stderr) = shell(&limited, here.path());
+        assert_eq!(status, Some(FAILED), "{command}: {stderr}");
+        assert!(stderr.contains("File too large"), "{command}: {stderr}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "good", "{command}");
+    }
+}
+
+#[test]
 fn a_message_has_a_few_lines_whatever_is_wrong() {
     let long = "x".repeat(120_000);
     for words in [
