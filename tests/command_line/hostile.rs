@@ -255,3 +255,15 @@ fn a_message_has_a_few_lines_whatever_is_wrong() {
         assert!(printed.len() < 8000, "{start:?}: {} bytes", printed.len());
     }
 }
+
+#[test]
+fn a_link_that_leads_back_is_not_followed() {
+    let here = TempDir::new().unwrap();
+    let list = "cp -r features $HERE/a && $MAPCHECK test --list $HERE/a";
+    let (status, before, stderr) = shell(list, here.path());
+    assert_eq!(status, Some(OK), "{stderr}");
+    let again = "ln -s . $HERE/a/loop; ln -s . $HERE/a/loop.feature; $MAPCHECK test --list $HERE/a";
+    let (_, after, _) = shell(again, here.path());
+    assert_eq!(before, after);
+    assert!(before.lines().count() > 5, "{before}");
+}
