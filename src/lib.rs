@@ -52,6 +52,7 @@ pub mod totals;
 pub mod trial;
 pub mod verdict;
 pub mod version;
+mod whole_file;
 mod workers;
 pub mod yaml;
 

@@ -1,10 +1,11 @@
 //! Errors in a prterun command line, with the faulty part underlined.
 
-use crate::printable::{escape_line, escape_text};
+use crate::printable::{escape_line, escape_text, shorten, shorten_around};
 use mapcheck_reference::error::{NotModelled, Refusal, Spot};
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 use std::fmt;
 use std::io::Write as _;
+use std::ops::Range;
 
 /// An error with its command line.
 #[derive(Debug)]
@@ -44,9 +45,9 @@ impl LineError {
         arguments: &[String],
         spot: Option<Spot>,
     ) -> Self {
-        let message = escape_text(&message).into_owned();
+        let message = printed(&message);
         let mut line = String::from("prterun");
-        let mut label = None;
+        let mut label: Option<Range<usize>> = None;
         for (index, word) in arguments.iter().enumerate() {
             line.push(' ');
             if let Some(spot) = spot.filter(|spot| spot.word == index) {
@@ -54,17 +55,18 @@ impl LineError {
                 let printed = |end: usize| escape_line(word.get(..end).unwrap_or(word)).len();
                 let end = spot.start.saturating_add(spot.len).min(word.len());
                 let start = printed(spot.start.min(end));
-                label = Some(LabeledSpan::new(
-                    Some("here".to_owned()),
-                    line.len() + start,
-                    printed(end).saturating_sub(start),
-                ));
+                label = Some(line.len() + start..line.len() + printed(end).max(start));
             }
             line.push_str(&escape_line(word));
         }
+        let label = label.map(|range| {
+            let (short, range) = shorten_around(&line, range);
+            line = short;
+            LabeledSpan::new(Some("here".to_owned()), range.start, range.len())
+        });
         Self {
             message,
-            help,
+            help: help.as_deref().map(printed),
             classification: None,
             line,
             label,
@@ -76,7 +78,7 @@ impl LineError {
     /// Adds help, in front of any that the error has.
     #[must_use]
     pub fn with_help(mut self, help: Option<String>) -> Self {
-        self.help = match (help, self.help) {
+        self.help = match (help.as_deref().map(printed), self.help) {
             (Some(first), Some(second)) => Some(format!("{first} {second}")),
             (first, second) => first.or(second),
         };
@@ -93,6 +95,11 @@ impl LineError {
             let _ = writeln!(stderr, "{classification}");
         }
     }
+}
+
+/// Returns a message as it is printed.
+fn printed(message: &str) -> String {
+    escape_text(&shorten(message)).into_owned()
 }
 
 impl fmt::Display for LineError {

@@ -3,18 +3,22 @@
 mod compiled_in;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
+use mapcheck::commands::usage::print_usage;
 use mapcheck::commands::{
     bisect, campaign, compare, completions, diff, explain, export, find, gate, machines, man, map,
     profile, report, requirements, test,
 };
 use mapcheck::exit_status;
-use mapcheck::printable::escape_text;
-use mapcheck::process::ScratchDir;
+use mapcheck::printable::{escape_text, shorten};
+use mapcheck::process::{Role, ScratchDir, take_role};
 use mapcheck::version::version_text;
 use mapcheck_shell::shipped::{register, remove_unpacked};
+use miette::miette;
+use std::borrow::Cow;
 use std::io::{IsTerminal as _, Write as _};
 use std::iter;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
 #[derive(Debug, Parser)]
@@ -90,13 +94,20 @@ impl Verb {
 
 /// Prints an error on stderr. It has no styles, since every control character in it is foreign.
 fn print_error(report: &miette::Report, wrap: bool) {
-    let mut text = String::new();
-    let theme = miette::GraphicalTheme::unicode_nocolor();
-    let handler = miette::GraphicalReportHandler::new_themed(theme).with_wrap_lines(wrap);
-    let rendered = handler.render_report(&mut text, report.as_ref());
-    if rendered.is_err() {
-        text = report.to_string();
-    }
+    let render = |wrap| {
+        let mut text = String::new();
+        let theme = miette::GraphicalTheme::unicode_nocolor();
+        let handler = miette::GraphicalReportHandler::new_themed(theme).with_wrap_lines(wrap);
+        match handler.render_report(&mut text, report.as_ref()) {
+            Ok(()) => text,
+            Err(_) => report.to_string(),
+        }
+    };
+    let whole = render(false);
+    let text = match shorten(&whole) {
+        Cow::Borrowed(_) if wrap => render(wrap),
+        shortened => shortened.into_owned(),
+    };
     // There is no better place to report that stderr is full.
     let _ = writeln!(std::io::stderr(), "{}", escape_text(&text));
 }
@@ -109,29 +120,60 @@ struct MapLine {
 }
 
 impl CommandLine {
-    /// Parses the command line. For a wrong one, or one that asks for help, it prints that and exits.
+    /// Parses the command line. The error of one that asks for help is the help.
     ///
     /// Describing all verbs to clap takes as long as a small map. So a line of `map` is parsed without them, unless it has a fault:
     /// only the description of all words it.
-    fn parse_fast() -> Self {
+    fn parse_fast() -> Result<Self, clap::Error> {
         let mut words = std::env::args_os().skip(1).peekable();
         let map = words
             .next_if(|verb| verb == "map")
             .and_then(|verb| MapLine::try_parse_from(iter::once(verb).chain(words)).ok());
         match map {
-            Some(map) => Self {
+            Some(map) => Ok(Self {
                 verb: Verb::Map(map.args),
-            },
-            None => Self::parse(),
+            }),
+            None => Self::try_parse(),
         }
     }
 }
 
+/// Why this process does not run the verb.
+enum Ended {
+    /// Its supervisor has run it.
+    InFront(ExitCode),
+    /// It cannot be run.
+    Failed(miette::Report),
+}
+
+/// Goes on in the supervisor alone, with a folder for temporary files.
+fn start_supervised() -> Result<ScratchDir, Ended> {
+    let role = take_role().map_err(|error| {
+        Ended::Failed(miette!(
+            "mapcheck cannot start itself once more, to supervise what it runs: {error}"
+        ))
+    })?;
+    let supervisor = match role {
+        Role::InFront(status) => return Err(Ended::InFront(status)),
+        Role::Supervisor(supervisor) => supervisor,
+    };
+    let place = std::env::temp_dir();
+    ScratchDir::new(supervisor).map_err(|error| {
+        Ended::Failed(miette!(
+            "mapcheck failed to create a folder for temporary files in {}, or to start what removes it: {error}; TMPDIR names another place",
+            place.display()
+        ))
+    })
+}
+
 fn main() -> ExitCode {
     register(&compiled_in::DIRS);
-    let line = CommandLine::parse_fast();
-    // If it cannot be created, later errors about temporary files give the reason.
-    let _scratch = line.verb.needs_scratch().then(ScratchDir::new);
+    // A file that reaches the limit on its size is then an error that is reported, instead of the end. Only a wrong number is refused.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    let line = match CommandLine::parse_fast() {
+        Ok(line) => line,
+        Err(error) => return print_usage(&error),
+    };
     // A reader of a pipe searches messages for names, which wrapping would break at their hyphens.
     let wrap = std::io::stderr().is_terminal();
     let handler = move |_: &_| -> Box<dyn miette::ReportHandler> {
@@ -139,6 +181,14 @@ fn main() -> ExitCode {
     };
     // Only a second hook is refused, and there is none before.
     let _ = miette::set_hook(Box::new(handler));
+    let _scratch = match line.verb.needs_scratch().then(start_supervised).transpose() {
+        Ok(scratch) => scratch,
+        Err(Ended::InFront(status)) => return status,
+        Err(Ended::Failed(report)) => {
+            print_error(&report, wrap);
+            return ExitCode::from(exit_status::FAILED);
+        }
+    };
     let result = match line.verb {
         Verb::Map(args) => map::run(args),
         Verb::Find(args) => find::run(args),

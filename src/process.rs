@@ -2,7 +2,8 @@
 //!
 //! This is the only module that starts processes. Each program gets a process group of its own, no input, and two
 //! pipes that are read as they fill. Its time and its output are limited. When it ends, for whatever reason, its
-//! whole process group is killed, and so are the processes that have left the group.
+//! whole process group is killed, and so are the processes that have left the group. No other process is: see
+//! [`take_role`].
 //!
 //! One thread reads the pipes and polls the process in turn, so no reader can block on a pipe that a leftover process
 //! keeps open.
@@ -14,11 +15,15 @@ mod companion;
 mod cpu_time;
 mod orphans;
 mod scratch;
+mod supervisor;
 
 pub use companion::{CompanionProcess, WaitOutcome};
 pub use cpu_time::CpuTime;
 pub use scratch::ScratchDir;
 pub(crate) use scratch::memory_dir;
+pub use supervisor::{Role, Supervisor, take_role};
+
+use orphans::Mark;
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -196,18 +201,23 @@ struct ChildGroup {
     child: Child,
     group: Pid,
     started: Instant,
-    /// What its processes have in their environment.
-    mark: Option<Vec<u8>>,
+    /// What its processes have in their environment; `None` for a process of ours that leaves none.
+    mark: Option<Mark>,
     /// Whether it has been waited for. Its id may then belong to another process.
     is_over: bool,
 }
 
 impl ChildGroup {
     fn start(command: &Command) -> io::Result<Self> {
-        Self::start_with(command, Stdio::null())
+        Self::start_with(command, Stdio::null(), Some(Mark::new()))
     }
 
-    fn start_with(command: &Command, input: Stdio) -> io::Result<Self> {
+    /// Starts a process that outlives this one if this one is killed, and cleans up. It reads the end of its input then.
+    fn start_cleaner(command: &Command) -> io::Result<Self> {
+        Self::start_with(command, Stdio::piped(), None)
+    }
+
+    fn start_with(command: &Command, input: Stdio, mark: Option<Mark>) -> io::Result<Self> {
         let mut process = std::process::Command::new(&command.program);
         process
             .args(&command.arguments)
@@ -225,6 +235,9 @@ impl ChildGroup {
         if let Some(directory) = &command.directory {
             process.current_dir(directory);
         }
+        if let Some(mark) = &mark {
+            mark.apply(&mut process);
+        }
         orphans::adopt_orphans();
         let started = Instant::now();
         let (child, group) = orphans::start(|| process.spawn())?;
@@ -232,7 +245,7 @@ impl ChildGroup {
             child,
             group,
             started,
-            mark: orphans::mark_of(command),
+            mark,
             is_over: false,
         })
     }
@@ -313,7 +326,7 @@ impl ChildGroup {
         orphans::remove_running(self.group);
         orphans::reap_group(self.group);
         if let Some(mark) = &self.mark {
-            orphans::end_orphans(Some(mark));
+            orphans::end_orphans(mark);
         }
         Ok(status)
     }

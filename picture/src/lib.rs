@@ -25,3 +25,4 @@ pub use page::{
     STYLE, Side, comparison_page, figures, legend, map_page, page, picture_style, rank_rows,
     rank_table, shared_patterns, some_figures, svg,
 };
+pub use text::is_harmful;

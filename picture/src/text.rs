@@ -1,13 +1,23 @@
-//! Texts of pictures: foreign names without control characters, and numbers as ranges.
+//! Texts of pictures: foreign names without harmful characters, and numbers as ranges.
 
-/// Replaces the characters of a text that XML forbids, or that would change the direction of the rest.
+/// Returns whether a character controls a terminal, changes or hides what a reader sees, or is not allowed in XML.
+///
+/// It is the one list of what may not reach a terminal or a page: control characters, ends of lines and paragraphs other than
+/// `\n`, and what Unicode calls default ignorable, such as marks of the direction, joiners and tags.
+#[must_use]
+pub fn is_harmful(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}'..='\u{ffff}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Replaces the harmful characters of a text.
 pub(crate) fn clean(text: &str) -> String {
-    let is_foreign = |character: char| {
-        character.is_control()
-            || matches!(character, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}'..='\u{ffff}')
-    };
     text.chars()
-        .map(|it| if is_foreign(it) { '\u{fffd}' } else { it })
+        .map(|it| if is_harmful(it) { '\u{fffd}' } else { it })
         .collect()
 }
 
@@ -79,6 +89,7 @@ mod tests {
         assert_eq!(ranges(&[0, 1, 2, 5, 7, 8]), "0–2, 5, 7, 8");
         assert_eq!(ranges(&[]), "");
         assert_eq!(clean("a\u{1b}[1mb\u{202e}"), "a\u{fffd}[1mb\u{fffd}");
+        assert_eq!(clean("Müller 名前 …"), "Müller 名前 …");
         assert_eq!(shorten("abcdef", 4), "abc…");
         assert_eq!(wrap("ab cd efg h", 5), ["ab cd", "efg h"]);
         assert_eq!(wrap("abcdef g", 4), ["abc…", "g"]);

@@ -3,6 +3,7 @@
 use super::history::History;
 use crate::git::{Commit, GitError};
 use crate::process::{self, Command, Exit, Limits, RunError};
+use crate::whole_file::write_whole;
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 use std::fs::{self, File};
@@ -120,7 +121,7 @@ impl Builder {
         }
         let result = if built { "built\n" } else { "failed\n" };
         let file = prefix.join(RESULT);
-        fs::write(&file, result).map_err(|source| cache_error(&file, source))?;
+        write_whole(&file, result).map_err(|source| cache_error(&file, source))?;
         Ok(match built {
             true => CommitBuild::Program(program(&prefix)),
             false => CommitBuild::Failed { log },

@@ -3,7 +3,8 @@
 use super::draft::{Draft, HEAD, placeholder};
 use crate::case::parse_typed;
 use crate::shrink::Machine;
-use crate::shrink::files::{named_files, rename_files};
+use crate::shrink::files::{kept_name, named_files, rename_files};
+use crate::whole_file::write_whole;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
@@ -15,6 +16,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tempfile::TempDir;
 
 /// Parses the request in the arguments of a spawned draft, if it is valid.
 pub(super) fn parse_request(words: &[String]) -> Option<ProgramRequest> {
@@ -40,18 +42,19 @@ pub struct CaseWriter {
     machines: Vec<Machine>,
     by_size: Vec<usize>,
     head: String,
+    /// The folder for the files of cases that are reported.
     folder: PathBuf,
-    /// A part of the names of all files.
-    tag: String,
+    /// The folder for the files of cases while they run. No other run has it, and it ends with the last copy of this writer.
+    own: Arc<TempDir>,
 }
 
 impl CaseWriter {
     /// Creates a writer. `machines` must not be empty; `head` is the build's name for the node it runs on;
-    /// `folder`, for the files, is created.
+    /// `folder`, for the files that are kept, is created.
     ///
     /// # Errors
     ///
-    /// The folder cannot be created.
+    /// The folder, or a temporary one, cannot be created.
     pub fn new(machines: Vec<Machine>, head: String, folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let mut by_size: Vec<usize> = (0..machines.len()).collect();
@@ -61,21 +64,20 @@ impl CaseWriter {
             by_size,
             head,
             folder: folder.canonicalize()?,
-            tag: String::new(),
+            own: Arc::new(tempfile::Builder::new().prefix("mapcheck-").tempdir()?),
         })
     }
 
-    /// Puts a tag into the names of all files, so that several campaigns can use one folder at a time.
-    #[must_use]
-    pub fn with_tag(self, tag: &str) -> Self {
-        let tag = format!("{tag}-");
-        Self { tag, ..self }
-    }
-
-    /// Returns the folder of the files.
+    /// Returns the folder of the files that are kept.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Returns the folder of the files of cases that run.
+    #[must_use]
+    pub fn own_folder(&self) -> &Path {
+        self.own.path()
     }
 
     /// Returns the name of the node that the build runs on.
@@ -122,19 +124,30 @@ impl CaseWriter {
         by_size.take_while(move |machine| is_known && !is_case_s(machine))
     }
 
-    /// Writes the files that a case names, with `name` as the prefix of their names, and returns the case with these names.
+    /// Writes the files that a case names to run it, with `name` as the prefix of their names. Returns the case with these names.
     ///
     /// # Errors
     ///
     /// A file cannot be written.
     pub(crate) fn write_files(&self, case: &Case, name: &str) -> io::Result<Case> {
-        let renamed = rename_files(case, |index, old| {
-            let suffix = old.rfind(['_', '/']).map_or("", |at| &old[at..]);
-            let suffix = if suffix.starts_with('_') { suffix } else { "" };
-            self.path(name, index, suffix).display().to_string()
-        });
+        let renamed = renamed(case, self.own_folder(), name);
         for file in named_files(&renamed) {
             fs::write(&file, renamed.files.get(&file).unwrap_or_default())?;
+        }
+        Ok(renamed)
+    }
+
+    /// Writes the files that a case names where they are kept, with `name` as the prefix of their names. Returns the case with
+    /// these names, which depend on what the files have: other runs can keep theirs in the same folder.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written.
+    pub(crate) fn keep_files(&self, case: &Case, name: &str) -> io::Result<Case> {
+        let renamed = renamed(case, &self.folder, &kept_name(name, case));
+        for file in named_files(&renamed) {
+            let text = renamed.files.get(&file).unwrap_or_default();
+            write_whole(Path::new(&file), text)?;
         }
         Ok(renamed)
     }
@@ -167,7 +180,7 @@ impl CaseWriter {
                 continue;
             }
             let text = std::mem::take(&mut texts[index]);
-            let path = self.path(name, index, draft.file_suffix);
+            let path = path(self.own_folder(), name, index, draft.file_suffix);
             // A build knows the head node only by its own name, in files too.
             let text = text.replace(HEAD, &self.head);
             fs::write(&path, &text)?;
@@ -203,7 +216,7 @@ impl CaseWriter {
     /// Removes the files of a case that this has written.
     pub(crate) fn remove_files(&self, case: &Case) {
         let names = case.files.names().map(Path::new);
-        for file in names.filter(|name| name.parent() == Some(&self.folder)) {
+        for file in names.filter(|name| name.parent() == Some(self.own_folder())) {
             // A file that is gone does not have to be removed.
             let _ = fs::remove_file(file);
         }
@@ -219,9 +232,17 @@ impl CaseWriter {
             some => some[draft.machine % some.len()],
         }
     }
+}
 
-    fn path(&self, name: &str, index: usize, suffix: &str) -> PathBuf {
-        let tag = &self.tag;
-        self.folder.join(format!("{name}-{tag}{index}{suffix}"))
-    }
+fn path(folder: &Path, name: &str, index: usize, suffix: &str) -> PathBuf {
+    folder.join(format!("{name}-{index}{suffix}"))
+}
+
+/// Returns a case whose files are in a folder, with `name` as the prefix of their names.
+fn renamed(case: &Case, folder: &Path, name: &str) -> Case {
+    rename_files(case, |index, old| {
+        let suffix = old.rfind(['_', '/']).map_or("", |at| &old[at..]);
+        let suffix = if suffix.starts_with('_') { suffix } else { "" };
+        path(folder, name, index, suffix).display().to_string()
+    })
 }

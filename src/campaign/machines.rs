@@ -6,12 +6,12 @@ use super::rng::Rng;
 use crate::case::load_topology;
 use crate::digest::Digest;
 use crate::shrink::Machine;
+use crate::whole_file::write_whole;
 use mapcheck_shell::shipped;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use shape::MachineShape;
 use std::fs;
-use std::io::{self, Write as _};
-use std::os::unix::fs::PermissionsExt as _;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -95,17 +95,6 @@ pub fn synthesize_machines(seed: u64, count: usize, folder: &Path) -> miette::Re
         machines.push(load_machine(&file)?);
     }
     Ok(machines)
-}
-
-/// Writes a file under another name first, since other shards may read it.
-fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new()
-        .permissions(fs::Permissions::from_mode(0o666))
-        .tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
 }
 
 /// Returns the digest of machines: of the names and the texts of their files.

@@ -230,10 +230,11 @@ impl<S: MapPrinter> Campaign<'_, S> {
             further: result.further.clone(),
             case: case.clone(),
         });
-        let flaky = finding.take_if(|found| self.agrees_now(found));
-        if finding.is_none() && flaky.is_none() {
-            self.case_writer.remove_files(&case);
+        let mut flaky = finding.take_if(|found| self.agrees_now(found));
+        for found in finding.iter_mut().chain(&mut flaky) {
+            found.case = self.case_writer.keep_files(&case, &self.name(number))?;
         }
+        self.case_writer.remove_files(&case);
         observe(&ComparedCase {
             number,
             case: &case,
@@ -250,8 +251,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
         Ok(())
     }
 
-    /// Returns the prefix of the names of a case's files. It includes the seed, since the files of other seeds may be
-    /// in the folder.
+    /// Returns the prefix of the names of a case's files.
     fn name(&self, number: usize) -> String {
         format!("case-{}-{number}", self.seed)
     }
@@ -330,7 +330,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
                 self.case_writer.write_files(case, &name)
             }),
         };
-        let case = self.case_writer.write_files(&small, &name)?;
+        let case = self.case_writer.keep_files(&small, &name)?;
         let result = compare_case(self.reference, self.build, &case);
         match &result.difference {
             Some(difference) if self.is_explained_by(&finding.explained_by, &case, &result) => {

@@ -22,7 +22,7 @@ pub struct VerdictMaker<'a> {
     pub build: &'a str,
     /// The seed of the campaign.
     pub seed: u64,
-    /// The folder of the campaign's files.
+    /// The folder of the files of cases.
     pub folder: &'a Path,
     /// The command that runs one case, without the case's number; none if a case cannot be run alone.
     pub command: Option<&'a [String]>,

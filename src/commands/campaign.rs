@@ -187,10 +187,8 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         None => args.run_args.shard.numbers(started.cases),
     };
     let jobs = args.run_args.jobs();
-    // Files of other campaigns can be in the folder, also of one that runs now.
-    let what = format!("{:?} {:?}", started.material, started.implementations);
     let campaign = Campaign {
-        case_writer: &case_writer.with_tag(Digest::of(what).short()),
+        case_writer: &case_writer,
         build,
         reference: &reference,
         profile: rules.as_ref(),

@@ -59,7 +59,7 @@ impl Recording<'_> {
         let maker = VerdictMaker {
             build,
             seed: campaign.seed,
-            folder: campaign.case_writer.folder(),
+            folder: campaign.case_writer.own_folder(),
             command: self.command.as_deref(),
         };
         let sinks = Mutex::new((Totals::new(self.started), record));

@@ -14,6 +14,7 @@ use crate::line_error::LineError;
 use crate::machine_fault::find_machine_fault;
 use crate::printable::escape_line;
 use crate::profile::Profiles;
+use crate::whole_file::write_whole;
 use mapcheck_forms::{picture, typed_line};
 use mapcheck_picture::{Side, comparison_page};
 use mapcheck_reference::{Case, Implementation, MapError, Outcome, Reference, map_in_detail};
@@ -160,7 +161,7 @@ fn write_page(
     let builds = builds.map(|(name, outcome, why)| (side(&name, &outcome), why));
     let builds: Vec<(Side, Vec<String>)> = builds.collect();
     let page = comparison_page(&typed_line(case), &reference, &builds);
-    std::fs::write(path, page)
+    write_whole(path, page)
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", path.display()))
 }

@@ -1,7 +1,7 @@
 //! `mapcheck completions`: a completion script, made from the command line's own description.
 
 use super::CommandResult;
-use super::output::outln;
+use super::output::print_document;
 use crate::exit_status;
 use clap::Command;
 use std::process::ExitCode;
@@ -27,6 +27,6 @@ pub struct CompletionsArgs {
 pub fn run(mut command: Command, args: &CompletionsArgs) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "mapcheck", &mut script);
-    outln!("{}", String::from_utf8_lossy(&script).trim_end());
+    print_document(String::from_utf8_lossy(&script).trim_end());
     Ok(ExitCode::from(exit_status::OK))
 }

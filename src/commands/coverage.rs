@@ -5,10 +5,10 @@ use crate::campaign::guided::{Corpus, CoverageCampaign, CoverageResult, CoveredB
 use crate::campaign::{Campaign, ComparedCase, Draft, Tally};
 use crate::coverage::{CoverageFigures, FileFigures, ReachedCode};
 use crate::implementation::{BuildSettings, Prterun};
+use crate::whole_file::write_whole;
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fmt::Write as _;
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -137,7 +137,7 @@ impl CoverageOutcome {
 }
 
 fn write(path: &Path, text: &str) -> miette::Result<()> {
-    let written = fs::write(path, text).into_diagnostic();
+    let written = write_whole(path, text).into_diagnostic();
     written.wrap_err_with(|| format!("failed to write {}", path.display()))
 }
 

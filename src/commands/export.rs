@@ -9,6 +9,7 @@ use crate::exit_status;
 use crate::machines::load_machine;
 use crate::reproducer::to_harness_case;
 use crate::version;
+use crate::whole_file::write_whole;
 use clap::builder::RangedU64ValueParser;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
@@ -178,7 +179,7 @@ fn name_of(machine: &NamedMachine) -> String {
 }
 
 fn write(path: &Path, text: &[u8]) -> miette::Result<()> {
-    fs::write(path, text)
+    write_whole(path, text)
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", path.display()))
 }

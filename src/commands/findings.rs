@@ -5,6 +5,8 @@ use crate::attribution::Switch;
 use crate::campaign::{Campaign, Finding, FindingKind, Tally, by_kind, compare_case};
 use crate::implementation::Prterun;
 use crate::reproducer::{IssueDraft, Reproducer};
+use crate::shrink::files::kept_name;
+use crate::whole_file::write_whole;
 use mapcheck_reference::Implementation as _;
 use miette::IntoDiagnostic as _;
 use std::io;
@@ -134,6 +136,7 @@ impl FindingsReport<'_> {
         }
         let folder = campaign.case_writer.folder();
         let name = format!("finding-{}-{}", campaign.seed, finding.number);
+        let name = kept_name(&name, case);
         let draft = IssueDraft {
             name: &name,
             case,
@@ -146,7 +149,7 @@ impl FindingsReport<'_> {
             mechanism: (!mechanism.is_empty()).then(|| mechanism.join(" ")),
         };
         let path = folder.join(format!("{name}.md"));
-        std::fs::write(&path, draft.to_markdown()?)?;
+        write_whole(&path, draft.to_markdown()?)?;
         if let Some(reproducer) = Reproducer::new(case, Some(folder), &name)? {
             reproducer.write_files()?;
             outln!("  {}", reproducer.line());

@@ -1,17 +1,18 @@
 //! `mapcheck machines`: the machines that come with the program, and this one for a bug report.
 
 use super::{CommandResult, Format, print_json};
-use crate::commands::output::outln;
+use crate::commands::output::{outln, print_document};
 use crate::exit_status;
 use crate::machines::{ShippedMachine, load_machine, machine_xml};
 use crate::this_machine::{parse_xml, this_machine_xml};
+use crate::whole_file::write_whole;
 use mapcheck_reference::Topology;
 use mapcheck_reference::topology::Level;
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use serde::Serialize;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -67,7 +68,7 @@ pub fn run(args: &MachinesArgs) -> CommandResult {
     match &args.action {
         None | Some(Action::List) => list(args.format)?,
         Some(Action::Show { name, xml: true }) => {
-            outln!("{}", machine_xml(name).into_diagnostic()?.trim_end());
+            print_document(machine_xml(name).into_diagnostic()?.trim_end());
         }
         Some(Action::Show { name, xml: false }) => show(name, args.format)?,
         Some(Action::Capture { folder }) => capture(folder)?,
@@ -156,6 +157,13 @@ fn show(name: &str, format: Format) -> miette::Result<()> {
     }
 }
 
+/// Writes a file that must not be there yet.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    File::create_new(path)?;
+    // Half a machine must not keep the next capture from writing a whole one.
+    write_whole(path, text).inspect_err(|_| drop(fs::remove_file(path)))
+}
+
 /// Writes the files of this machine to a folder. Files that are there already are kept, and are an error.
 fn capture(folder: &Path) -> miette::Result<()> {
     let xml = this_machine_xml().into_diagnostic();
@@ -170,8 +178,8 @@ fn capture(folder: &Path) -> miette::Result<()> {
     let (machine, hosts) = (folder.join("machine.xml"), folder.join("hosts"));
     let write = || -> io::Result<()> {
         fs::create_dir_all(folder)?;
-        File::create_new(&machine)?.write_all(xml.as_bytes())?;
-        writeln!(File::create_new(&hosts)?, "{host} slots={slots}")
+        write_new(&machine, &xml)?;
+        write_new(&hosts, &format!("{host} slots={slots}\n"))
     };
     write().into_diagnostic().wrap_err_with(|| {
         let folder = folder.display();

@@ -3,6 +3,7 @@
 use super::CommandResult;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::newest_build::note_difference;
+use super::output::document_writer;
 use super::rules::RulesArgs;
 use crate::case;
 use crate::exit_status;
@@ -100,7 +101,9 @@ pub fn run(args: MapArgs) -> CommandResult {
             if args.format.is_none()
                 && let Some(text) = refused_text(&case, reference.rules())
             {
-                unless_closed(write!(io::stdout().lock(), "{text}")).into_diagnostic()?;
+                let mut out = document_writer();
+                let written = write!(out, "{text}").and_then(|()| out.flush());
+                unless_closed(written).into_diagnostic()?;
             }
             let help = mapcheck_hints::meant(&case.words(), &refusal);
             LineError::refused(&case.words(), &refusal)
@@ -123,7 +126,7 @@ pub fn run(args: MapArgs) -> CommandResult {
 
 /// Writes the map.
 fn print(mapped: &MappedJob, case: &Case, form: DisplayForm, under: &str) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut out = BufWriter::with_capacity(1 << 16, document_writer());
     let written = form.write(&mut out, mapped, case, under);
     unless_closed(written.and_then(|()| out.flush()))
 }

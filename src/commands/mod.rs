@@ -32,9 +32,10 @@ pub mod run_args;
 pub mod test;
 mod test_subjects;
 pub mod time_limit;
+pub mod usage;
 
 use crate::causes::with_causes;
-use crate::commands::output::{errln, outln};
+use crate::commands::output::{errln, print_document};
 use std::error::Error;
 use std::process::ExitCode;
 
@@ -60,6 +61,6 @@ fn warn_of<E: Error>(broken: &[E]) {
 
 fn print_json(document: &impl serde::Serialize) -> serde_json::Result<()> {
     let text = serde_json::to_string_pretty(document)?;
-    outln!("{text}");
+    print_document(&text);
     Ok(())
 }

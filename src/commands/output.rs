@@ -4,9 +4,9 @@
 //! that is cut must not look like a whole one.
 
 use crate::exit_status;
-use crate::printable::{escape_styled, escape_text};
+use crate::printable::{EscapedWriter, escape_styled, escape_text, shorten};
 use std::fmt;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write};
 
 /// Prints a line on stdout, with foreign control characters as escapes.
 macro_rules! outln {
@@ -25,6 +25,21 @@ macro_rules! errln {
 
 pub(crate) use {errln, outln, styled_outln};
 
+/// Returns a writer to stdout for a document: bytes reach pipes and files as they are, and a terminal escaped.
+pub(crate) fn document_writer() -> Box<dyn Write> {
+    let stdout = io::stdout();
+    match stdout.is_terminal() {
+        true => Box::new(EscapedWriter::new(stdout)),
+        false => Box::new(stdout),
+    }
+}
+
+/// Prints a document on stdout, and ends its last line.
+pub(crate) fn print_document(text: &str) {
+    let mut out = document_writer();
+    end_unless_written(writeln!(out, "{text}").and_then(|()| out.flush()));
+}
+
 pub(crate) fn write_line(line: fmt::Arguments<'_>) {
     let line = line.to_string();
     end_unless_written(writeln!(anstream::stdout(), "{}", escape_text(&line)));
@@ -38,10 +53,10 @@ pub(crate) fn write_styled_line(line: fmt::Arguments<'_>) {
 pub(crate) fn write_error(line: fmt::Arguments<'_>) {
     let line = line.to_string();
     // There is no better place to report that stderr is full.
-    let _ = writeln!(anstream::stderr(), "{}", escape_text(&line));
+    let _ = writeln!(anstream::stderr(), "{}", escape_text(&shorten(&line)));
 }
 
-fn end_unless_written(written: io::Result<()>) {
+pub(super) fn end_unless_written(written: io::Result<()>) {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             write_error(format_args!(

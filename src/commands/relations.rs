@@ -9,6 +9,7 @@ use crate::printable::escape_line;
 use crate::report::Progress;
 use crate::reproducer::Reproducer;
 use crate::requirements::Ledger;
+use crate::shrink::files::kept_name;
 use crate::workers::map_numbers;
 use mapcheck_reference::Case;
 use std::collections::BTreeMap;
@@ -155,7 +156,7 @@ impl Relations<'_> {
         outln!("  {} / {}", escape_line(left), escape_line(right));
         let cases = std::iter::once(&found.first).chain(&found.others);
         for (index, case) in cases.enumerate() {
-            let name = format!("{}-line-{index}", found.name);
+            let name = kept_name(&format!("{}-line-{index}", found.name), case);
             outln!("    {}", line(case, folder, &name)?);
         }
         Ok(())

@@ -1,17 +1,17 @@
 //! `mapcheck report`: merges the recorded shards of a run, and renders the run.
 
 use super::CommandResult;
-use super::output::{errln, outln};
+use super::output::{document_writer, errln, print_document};
 use super::run_args::status;
 use crate::exit_status;
 use crate::recorded_run::{RecordWriter, RecordedRun, SCHEMA, merge};
 use crate::report::{Annotations, Badge, Html, Junit, Layout, Markdown, Terminal};
 use crate::requirements::Ledger;
+use crate::whole_file::WholeFile;
 use anstream::StripStream;
 use miette::{IntoDiagnostic as _, WrapErr as _};
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The arguments of `mapcheck report`.
@@ -88,19 +88,15 @@ pub enum ReportFormat {
 /// A file is refused, or the report cannot be written.
 pub fn run(args: &ReportArgs) -> CommandResult {
     if args.schema {
-        outln!("{}", SCHEMA.trim_end());
+        print_document(SCHEMA.trim_end());
         return Ok(ExitCode::SUCCESS);
     }
     let run = merge(&args.files, args.allow_missing).into_diagnostic()?;
     match &args.output {
-        Some(path) => File::create(path)
-            .and_then(|file| match args.format {
-                ReportFormat::Terminal => render(args, &run, StripStream::new(file)),
-                _ => render(args, &run, BufWriter::new(file)),
-            })
+        Some(path) => render_to_file(args, &run, path)
             .into_diagnostic()
             .wrap_err_with(|| format!("failed to write {}", path.display()))?,
-        None => match render(args, &run, anstream::stdout()) {
+        None => match render_to_stdout(args, &run) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             written => written
                 .into_diagnostic()
@@ -115,6 +111,27 @@ pub fn run(args: &ReportArgs) -> CommandResult {
         }
     }
     Ok(ExitCode::from(status))
+}
+
+fn render_to_file(args: &ReportArgs, run: &RecordedRun, path: &Path) -> io::Result<()> {
+    let mut file = WholeFile::create(path)?;
+    match args.format {
+        ReportFormat::Terminal => {
+            let mut text = Vec::new();
+            render(args, run, StripStream::new(&mut text))?;
+            file.write_all(&text)?;
+        }
+        _ => render(args, run, &mut file)?,
+    }
+    file.finish()
+}
+
+fn render_to_stdout(args: &ReportArgs, run: &RecordedRun) -> io::Result<()> {
+    match args.format {
+        // Its own escapes are styles, and it escapes foreign text.
+        ReportFormat::Terminal => render(args, run, anstream::stdout()),
+        _ => render(args, run, document_writer()),
+    }
 }
 
 /// Sends a run to the renderer of a format: a [`Sink`](crate::events::Sink). The writer removes styles where they are unwanted;

@@ -13,14 +13,13 @@ use crate::report::{Junit, Layout, Progress, Terminal};
 use crate::requirements::{Ledger, LedgerError};
 use crate::shard::Shard;
 use crate::trial::{Trial, TrialError};
+use crate::whole_file::FileSink;
 use mapcheck_reference::Edition;
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioSelection};
 use miette::IntoDiagnostic as _;
-use std::fs::File;
-use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -248,7 +247,11 @@ fn sinks(args: &TestArgs, progress: Progress) -> Result<Sinks<'static>, TestErro
             .with_layout(Layout::of_stdout()),
     ));
     if let Some(path) = &args.junit {
-        sinks.0.push(Box::new(Junit::new(create(path)?)));
+        let file = FileSink::create(path, Junit::new).map_err(|source| TestError::Create {
+            path: path.to_owned(),
+            source,
+        })?;
+        sinks.0.push(Box::new(file));
     }
     if let Some(file) = args.run_args.record_file() {
         sinks.0.push(Box::new(file));
@@ -267,13 +270,4 @@ impl crate::events::Sink for ProgressEnd {
         }
         Ok(())
     }
-}
-
-fn create(path: &Path) -> Result<BufWriter<File>, TestError> {
-    File::create(path)
-        .map(BufWriter::new)
-        .map_err(|source| TestError::Create {
-            path: path.to_owned(),
-            source,
-        })
 }

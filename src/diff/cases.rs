@@ -101,6 +101,21 @@ impl<'a> DiffCases<'a> {
         }))
     }
 
+    /// Moves the files of a generated case to where they are kept.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written.
+    pub(crate) fn keep_files(&self, case: &mut DiffCase) -> io::Result<()> {
+        if case.scenario.is_none() {
+            let name = format!("diff-{}-{}", self.seed, case.number);
+            let kept = self.case_writer.keep_files(&case.case, &name)?;
+            self.remove_files(&case.case);
+            case.case = kept;
+        }
+        Ok(())
+    }
+
     /// Removes the files of a generated case.
     pub(super) fn remove_files(&self, case: &Case) {
         self.case_writer.remove_files(case);

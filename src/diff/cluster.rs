@@ -176,8 +176,11 @@ impl ClusterMaker<'_> {
             smaller.take(MACHINES).cloned().collect()
         };
         let small = shrink_case(&change.case.case, machines, TRIES, still);
-        let found = changed(&small);
-        Ok(found.unwrap_or_else(|| change.clone()))
+        let Some(mut found) = changed(&small) else {
+            return Ok(change.clone());
+        };
+        found.case.case = writer.keep_files(&found.case.case, &name)?;
+        Ok(found)
     }
 }
 

@@ -6,7 +6,7 @@ use super::observed::CaseObservation;
 use crate::digest::Digest;
 use crate::ndjson::{LineErrorKind, LineReader, LineWriter};
 use crate::recorded_outcome::RecordedOutcome;
-use crate::shrink::files::{named_files, rename_files};
+use crate::shrink::files::digest;
 use mapcheck_reference::job_map::JobMap;
 use mapcheck_reference::{Case, Outcome};
 use serde::{Deserialize, Serialize};
@@ -245,22 +245,6 @@ impl<W: Write> RecordingWriter<W> {
         let cases = self.cases;
         self.lines.write(&Line::End(EndLine { cases, digest }))
     }
-}
-
-/// Returns the digest of a case: of its words, the texts of its files and its machine, whatever the names of these files and of
-/// the head node.
-fn digest(case: &Case, head: &str) -> Digest {
-    let case = rename_files(case, |index, _| format!("{{{index}}}"));
-    let files = named_files(&case);
-    let texts = files
-        .iter()
-        .filter_map(|file| case.files.get(file).map(str::to_owned));
-    let machine = case.topology_file.as_deref().and_then(Path::file_name);
-    let machine = machine.map(|name| name.to_string_lossy().into_owned());
-    let environment = format!("{:?}", case.line.environment());
-    let all = case.words().into_iter().chain(texts).chain(machine);
-    let all = all.chain([environment]);
-    Digest::of_all(all.map(|text| text.replace(head, "{head}")))
 }
 
 /// Returns what a build did, with another name of the head node.

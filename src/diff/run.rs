@@ -213,8 +213,14 @@ impl BuildComparison<'_> {
                 let case = case.into_owned();
                 Ok(CaseResult::Same { case, mapped })
             }
-            Some(change) if self.vanishes(&change, 1) => Ok(CaseResult::Flaky(Box::new(change))),
-            Some(change) => Ok(CaseResult::Changed(Box::new(change))),
+            Some(mut change) => {
+                self.cases.keep_files(&mut change.case)?;
+                let change = Box::new(change);
+                Ok(match self.vanishes(&change, 1) {
+                    true => CaseResult::Flaky(change),
+                    false => CaseResult::Changed(change),
+                })
+            }
         }
     }
 

@@ -4,6 +4,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+/// The longest version, in bytes. It is a part of the build's name, which is in every report.
+const LONGEST: usize = 64;
+
 /// A version as a build prints it: `5.0.0rc1`, `3.0.14`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Version {
@@ -32,6 +35,9 @@ impl FromStr for Version {
 
     /// Parses a version: numbers separated by dots, then an optional suffix.
     fn from_str(text: &str) -> Result<Self, InvalidVersion> {
+        if text.len() > LONGEST {
+            return Err(InvalidVersion(text.chars().take(LONGEST).collect()));
+        }
         let end = text
             .find(|character: char| !character.is_ascii_digit() && character != '.')
             .unwrap_or(text.len());

@@ -6,7 +6,7 @@ use super::{
 };
 use std::io;
 use std::path::Path;
-use std::process::{ChildStderr, ChildStdout, Stdio};
+use std::process::{ChildStderr, ChildStdout};
 use std::time::{Duration, Instant};
 
 /// A process that runs until it is stopped. Dropping it kills it and its process group.
@@ -242,7 +242,7 @@ impl Guard {
             directory: Some("/".into()),
         };
         Ok(Self {
-            _running: ChildGroup::start_with(&command, Stdio::piped())?,
+            _running: ChildGroup::start_cleaner(&command)?,
         })
     }
 }

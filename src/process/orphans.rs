@@ -1,9 +1,9 @@
 //! Ends what a program has started and left behind.
 //!
 //! This process adopts orphans: a process whose parent has ended becomes its child, also one in a session of its own. It
-//! belongs to the run whose temporary folder is in its environment.
+//! belongs to the run whose [`Mark`] is in its environment. What has another environment is ended by the
+//! [`Supervisor`](super::Supervisor) alone, because in any other process it could be a child that the process had before.
 
-use super::Command;
 use nix::errno::Errno;
 use nix::sys::prctl::set_child_subreaper;
 use nix::sys::signal::{Signal, kill, killpg};
@@ -11,17 +11,74 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, getpgid, getpgrp};
 use std::collections::HashSet;
 use std::fs;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
-use std::process::Child;
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::process::{Child, Command};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The processes that this one has started and still waits for.
 static RUNNING: Mutex<Option<HashSet<i32>>> = Mutex::new(None);
 
-/// The longest wait for a killed process to end, in steps of a millisecond.
+/// Whether this process had no children before it started any.
+static OWNS_ALL: AtomicBool = AtomicBool::new(false);
+
+/// The longest wait for killed processes to end.
+const ENDING: Duration = Duration::from_secs(5);
+
+/// The longest wait for the members of a killed process group, in steps of a millisecond.
 const STEPS: usize = 500;
+
+/// The environment variable with the mark of a run.
+const VARIABLE: &str = "MAPCHECK_RUN";
+
+/// The mark of a run: an environment setting that the processes of no other run have.
+#[derive(Clone, Debug)]
+pub(super) struct Mark {
+    value: String,
+}
+
+impl Mark {
+    /// Makes a mark that no run has had.
+    pub(super) fn new() -> Self {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        Self {
+            value: format!("{}-{number}", process_name()),
+        }
+    }
+
+    /// Adds the mark to the environment of a command.
+    pub(super) fn apply(&self, command: &mut Command) {
+        command.env(VARIABLE, &self.value);
+    }
+
+    /// Returns whether a process has this mark.
+    fn is_on(&self, pid: Pid) -> bool {
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        let setting = format!("{VARIABLE}={}", self.value);
+        environment
+            .split(|byte| *byte == 0)
+            .any(|found| found == setting.as_bytes())
+    }
+}
+
+/// Returns what the marks of all runs of this process begin with.
+pub(super) fn marks_begin() -> String {
+    format!("{VARIABLE}={}-", process_name())
+}
+
+/// Returns a name of this process that no other process has.
+pub(super) fn process_name() -> &'static str {
+    static NAME: LazyLock<String> = LazyLock::new(|| {
+        // Sockets are created in a folder of this name, and their paths must be short.
+        let number = RandomState::new().build_hasher().finish() >> 24;
+        format!("mapcheck-{number:010x}")
+    });
+    &NAME
+}
 
 /// Makes this process adopt orphans. Where that is impossible, they are only found if this process is killed.
 pub(super) fn adopt_orphans() {
@@ -31,11 +88,20 @@ pub(super) fn adopt_orphans() {
     });
 }
 
-/// The mark of a run in the environment of its processes: the setting of its temporary folder.
-pub(super) fn mark_of(command: &Command) -> Option<Vec<u8>> {
-    let mut variables = command.environment.iter();
-    let (_, folder) = variables.find(|(name, _)| name == "TMPDIR")?;
-    Some([b"TMPDIR=", folder.as_encoded_bytes()].concat())
+/// Records that every child of this process is one that it has started, or an orphan of one.
+///
+/// # Errors
+///
+/// This process has a child already.
+pub(super) fn own_all_children() -> io::Result<()> {
+    adopt_orphans();
+    if children().is_empty() {
+        OWNS_ALL.store(true, Ordering::Relaxed);
+        return Ok(());
+    }
+    Err(io::Error::other(
+        "a process that it did not start is its child",
+    ))
 }
 
 /// Starts a child, and records that this process waits for it. Returns it with its process id.
@@ -72,53 +138,70 @@ pub(super) fn reap_group(group: Pid) {
     }
 }
 
-/// Ends the orphans of a run, or all orphans without a mark, and what they leave in turn.
-///
-/// Orphans that have ended by themselves are reaped, whatever run they belong to: they have no environment any more.
-pub(super) fn end_orphans(mark: Option<&[u8]>) {
-    const ROUNDS: usize = 100;
-    for _ in 0..ROUNDS {
-        let orphans: Vec<Pid> = orphans()
-            .into_iter()
-            .filter(|pid| !reap_ended(*pid) && has(*pid, mark))
-            .collect();
-        if orphans.is_empty() {
-            return;
-        }
-        for pid in orphans {
-            let _ = kill(pid, Signal::SIGKILL);
-            for _ in 0..STEPS {
-                match waitpid(pid, Some(WaitPidFlag::WNOHANG)) {
-                    Ok(WaitStatus::StillAlive) => sleep(Duration::from_millis(1)),
-                    Err(Errno::EINTR) => {}
-                    Ok(_) | Err(_) => break,
-                }
-            }
-        }
+/// Ends the orphans of a run, and what they leave in turn.
+pub(super) fn end_orphans(mark: &Mark) {
+    end_where(&|pid| mark.is_on(pid));
+}
+
+/// Ends all orphans, if every child of this process is one that it has started, or an orphan of one.
+pub(super) fn end_all_orphans() {
+    if OWNS_ALL.load(Ordering::Relaxed) {
+        end_where(&|_| true);
     }
 }
 
-/// Returns the children of this process that it has not started.
-fn orphans() -> Vec<Pid> {
-    // The lock keeps a child that is just being started from being taken for an orphan.
+fn end_where(is_meant: &dyn Fn(Pid) -> bool) {
+    let until = Instant::now() + ENDING;
+    let mut killed = HashSet::new();
+    while kill_orphans(is_meant, &mut killed) && Instant::now() < until {
+        sleep(Duration::from_millis(1));
+    }
+}
+
+/// Kills orphans, and reaps those that have ended. Returns whether one of those that it killed is still there.
+fn kill_orphans(is_meant: &dyn Fn(Pid) -> bool, killed: &mut HashSet<Pid>) -> bool {
+    // The lock keeps a child that is just being started from being taken for an orphan, and another thread from reaping an orphan: until
+    // it is released, the id of each is its own.
     let running = running();
-    let started = |pid: &i32| running.as_ref().is_some_and(|pids| pids.contains(pid));
+    let started = |pid: Pid| {
+        let mut pids = running.iter();
+        pids.any(|pids| pids.contains(&pid.as_raw()))
+    };
+    let owns_all = OWNS_ALL.load(Ordering::Relaxed);
+    let mut is_left = false;
+    for pid in children().into_iter().filter(|pid| !started(*pid)) {
+        // One that has ended has no environment any more.
+        if (owns_all || killed.contains(&pid)) && reap_ended(pid) {
+            continue;
+        }
+        if (killed.contains(&pid) || is_meant(pid)) && kill(pid, Signal::SIGKILL).is_ok() {
+            killed.insert(pid);
+            is_left = true;
+        }
+    }
+    is_left
+}
+
+/// Returns the children of this process; none where `/proc` is that of another PID namespace, whose numbers mean other processes here.
+fn children() -> Vec<Pid> {
+    static IS_OURS: LazyLock<bool> = LazyLock::new(|| {
+        let own = fs::read_link("/proc/self");
+        own.is_ok_and(|own| own.as_os_str() == Pid::this().to_string().as_str())
+    });
     let threads = fs::read_dir("/proc/self/task").into_iter().flatten();
+    let threads = threads.take_while(|_| *IS_OURS);
     let lists = threads
         .filter_map(Result::ok)
         .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    let mut pids: Vec<i32> = Vec::new();
+    let mut pids = Vec::new();
     for list in lists {
-        pids.extend(
-            list.split_whitespace()
-                .filter_map(|pid| pid.parse::<i32>().ok()),
-        );
+        let numbers = list.split_whitespace();
+        pids.extend(numbers.filter_map(|pid| Some(Pid::from_raw(pid.parse().ok()?))));
     }
-    pids.retain(|pid| !started(pid));
-    pids.into_iter().map(Pid::from_raw).collect()
+    pids
 }
 
-/// Reaps an orphan of another process group that has ended. Returns whether it did.
+/// Reaps a child of another process group, if it has ended. Returns whether it has.
 ///
 /// A child in this process's own group can be one that a caller has started by other means and waits for.
 fn reap_ended(pid: Pid) -> bool {
@@ -127,15 +210,4 @@ fn reap_ended(pid: Pid) -> bool {
             waitpid(pid, Some(WaitPidFlag::WNOHANG)),
             Ok(WaitStatus::Exited(..) | WaitStatus::Signaled(..))
         )
-}
-
-/// Returns whether a process has the mark of a run in its environment. Without a mark, every process counts.
-fn has(pid: Pid, mark: Option<&[u8]>) -> bool {
-    let Some(mark) = mark else {
-        return true;
-    };
-    let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-    environment
-        .split(|byte| *byte == 0)
-        .any(|setting| setting == mark)
 }

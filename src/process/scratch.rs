@@ -1,13 +1,11 @@
 //! The scratch directory of this process, for all its temporary files.
 
-use super::{ChildGroup, Command, orphans};
+use super::{ChildGroup, Command, Supervisor, orphans};
 use nix::sys::statvfs::{Statvfs, statvfs};
 use std::fs::{self, DirBuilder};
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use std::sync::OnceLock;
 
 /// A file system in memory.
@@ -19,9 +17,10 @@ static MEMORY: OnceLock<PathBuf> = OnceLock::new();
 /// The folders for all temporary files of this process and of its children: one on disk and, if there is enough
 /// memory, one in memory. Dropping it removes them.
 ///
-/// If this process is killed, a *sweeper* process cleans up: it kills the processes that have one of the folders in
+/// If this process is killed, a *sweeper* process cleans up: it kills the processes that have the mark of one of its runs in
 /// their environment, and removes the folders.
 pub struct ScratchDir {
+    supervisor: Supervisor,
     folders: Vec<PathBuf>,
     sweeper: Option<ChildGroup>,
 }
@@ -40,30 +39,27 @@ impl ScratchDir {
     /// # Errors
     ///
     /// The folders cannot be created, or the sweeper cannot be started.
-    pub fn new() -> io::Result<Self> {
-        let number = RandomState::new().build_hasher().finish() >> 32;
-        let name = format!("mapcheck-{number:08x}");
-        let disk = std::env::temp_dir().join(&name);
-        let memory = spacious_memory_dir().map(|place| place.join(&name));
-        let mut folders = vec![disk];
-        folders.extend(memory);
+    pub fn new(supervisor: Supervisor) -> io::Result<Self> {
+        let name = orphans::process_name();
+        let disk = std::env::temp_dir().join(name);
+        let memory = spacious_memory_dir().map(|place| place.join(name));
+        let folders: Vec<&PathBuf> = [&disk].into_iter().chain(&memory).collect();
         // The sweeper starts first, so that no folder can be left over.
-        let sweeper = start_sweeper(&name, &folders)?;
+        let sweeper = start_sweeper(&folders)?;
         let mut scratch = Self {
+            supervisor,
             folders: Vec::new(),
             sweeper: Some(sweeper),
         };
-        for folder in folders {
-            DirBuilder::new().mode(0o700).create(&folder)?;
-            scratch.folders.push(folder);
-        }
-        let mut made = scratch.folders.iter();
-        if let Some(disk) = made.next() {
-            // This is called once, so the override is not set yet.
-            let _ = tempfile::env::override_temp_dir(disk);
-        }
-        if let Some(memory) = made.next() {
+        let create = |folder: &Path| DirBuilder::new().mode(0o700).create(folder);
+        create(&disk)?;
+        // This is called once, so the override is not set yet.
+        let _ = tempfile::env::override_temp_dir(&disk);
+        scratch.folders.push(disk);
+        // What would be in memory is on disk where no folder can be created in memory.
+        if let Some(memory) = memory.filter(|folder| create(folder).is_ok()) {
             let _ = MEMORY.set(memory.clone());
+            scratch.folders.push(memory);
         }
         Ok(scratch)
     }
@@ -72,7 +68,7 @@ impl ScratchDir {
 impl Drop for ScratchDir {
     fn drop(&mut self) {
         // What has changed its environment, so that no run could be found for it.
-        orphans::end_orphans(None);
+        self.supervisor.end_orphans();
         let mut is_swept = true;
         for folder in &self.folders {
             let removed = fs::remove_dir_all(folder);
@@ -112,20 +108,22 @@ fn spacious_memory_dir() -> Option<&'static Path> {
     found.then(|| Path::new(IN_MEMORY))
 }
 
-/// Starts a process that waits for the end of this one, then kills all processes with `name` in their environment and
+/// Starts a process that waits for the end of this one, then kills all processes with the mark of one of its runs and
 /// removes `folders`.
-fn start_sweeper(name: &str, folders: &[PathBuf]) -> io::Result<ChildGroup> {
+fn start_sweeper(folders: &[&PathBuf]) -> io::Result<ChildGroup> {
     // `read` returns when this process ends, which closes the pipe. A process that is being killed can still write
     // files, so removing them can take several rounds. A child that has just been forked has the environment of this process
-    // until it is the program that it will be, so that the sweeper ends only after two rounds that found nothing.
+    // until it is the program that it will be, so that the sweeper ends only after two rounds that found nothing. Where /proc is that
+    // of another PID namespace, its numbers mean other processes here.
     const SCRIPT: &str = r#"
         read -r _
-        name=$1; again=yes; shift
+        mark=$1; again=yes; shift
+        read -r own _ < /proc/self/stat
         for turn in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
             left=
-            for file in $(grep -lsF -e "$name" /proc/[0-9]*/environ); do
+            for file in $(grep -lsF -e "$mark" /proc/[0-9]*/environ); do
                 process=${file#/proc/}
-                kill -KILL "${process%/environ}"
+                [ "$own" = $$ ] && kill -KILL "${process%/environ}"
                 left=yes
             done
             rm -rf -- "$@" || left=yes
@@ -133,7 +131,8 @@ fn start_sweeper(name: &str, folders: &[PathBuf]) -> io::Result<ChildGroup> {
             again=$left
             sleep 0.05
         done"#;
-    let mut arguments = ["-c", SCRIPT, "sweeper", name].map(Into::into).to_vec();
+    let mark = orphans::marks_begin();
+    let mut arguments = ["-c", SCRIPT, "sweeper", &mark].map(Into::into).to_vec();
     arguments.extend(folders.iter().map(Into::into));
     let command = Command {
         program: "/bin/sh".into(),
@@ -141,5 +140,5 @@ fn start_sweeper(name: &str, folders: &[PathBuf]) -> io::Result<ChildGroup> {
         environment: vec![("PATH".into(), "/usr/bin:/bin".into())],
         directory: Some("/".into()),
     };
-    ChildGroup::start_with(&command, Stdio::piped())
+    ChildGroup::start_cleaner(&command)
 }

@@ -1,13 +1,13 @@
 //! Where a recorded run is written.
 
 use super::format::Header;
-use super::merge::{EXTENSION, PARTIAL};
+use super::merge::EXTENSION;
 use super::writer::RecordWriter;
 use crate::digest::Digest;
 use crate::events::{Event, Material, RunStarted, Sink};
-use std::fs::{self, File, Permissions};
-use std::io::{self, BufWriter};
-use std::os::unix::fs::PermissionsExt as _;
+use crate::whole_file::WholeFile;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// A file, or a folder for files that are named after their run and shard.
@@ -68,9 +68,7 @@ pub struct RecordFile {
 
 #[derive(Debug)]
 struct OpenFile {
-    writer: RecordWriter<BufWriter<File>>,
-    /// The name until the run has ended; none for what is not a regular file.
-    partial: Option<PathBuf>,
+    writer: RecordWriter<WholeFile>,
     path: PathBuf,
 }
 
@@ -93,31 +91,11 @@ impl RecordFile {
 
     fn start(&mut self, started: &RunStarted) -> io::Result<()> {
         let path = self.destination.file(started)?;
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        fs::create_dir_all(folder)?;
-        let is_special = fs::metadata(&path).is_ok_and(|metadata| !metadata.is_file());
-        let (file, partial) = if is_special {
-            (File::options().write(true).open(&path)?, None)
-        } else {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let (file, partial) = tempfile::Builder::new()
-                .prefix(&format!("{name}."))
-                .suffix(&format!(".{PARTIAL}"))
-                .permissions(Permissions::from_mode(0o666))
-                .tempfile_in(folder)?
-                .keep()
-                .map_err(|error| error.error)?;
-            (file, Some(partial))
-        };
-        let writer = RecordWriter::start(BufWriter::new(file), started)?;
-        self.open = Some(OpenFile {
-            writer,
-            partial,
-            path,
-        });
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let writer = RecordWriter::start(WholeFile::create(&path)?, started)?;
+        self.open = Some(OpenFile { writer, path });
         Ok(())
     }
 }
@@ -128,13 +106,9 @@ impl RecordFile {
         let Some(open) = self.open.take() else {
             return Ok(());
         };
-        let file = open.writer.into_inner().into_inner();
-        let file = file.map_err(io::IntoInnerError::into_error)?;
-        if let Some(partial) = open.partial {
-            // A file with its final name must be whole after a crash of the machine, too.
-            file.sync_all()?;
-            fs::rename(partial, &open.path)?;
-        }
+        let mut file = open.writer.into_inner();
+        file.sync()?;
+        file.finish()?;
         self.path = Some(open.path);
         Ok(())
     }

@@ -6,15 +6,13 @@ use super::reader::{RecordedRun, load};
 use crate::campaign_counts::CampaignCounts;
 use crate::events::{CaseJudged, MissingShards, RunStarted};
 use crate::shard::Shard;
+use crate::whole_file::PARTIAL;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The end of the names of recorded runs in a folder.
 pub(super) const EXTENSION: &str = "ndjson";
-
-/// The end of the names of files that are being written, or that were left when a run was ended.
-pub(super) const PARTIAL: &str = "partial";
 
 /// The limit on the size of all files together, in bytes.
 const LARGEST_RUN: u64 = 1 << 30;

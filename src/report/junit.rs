@@ -7,6 +7,7 @@
 use super::command;
 use super::summary::Summary;
 use crate::events::{CaseJudged, Event, ImplementationInfo, RunFinished, Sink};
+use crate::printable::EscapedWriter;
 use crate::verdict::Verdict;
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
 use std::io::{self, Write};
@@ -63,10 +64,11 @@ impl<W: Write> Junit<W> {
         if let Some(suite) = self.summary.finished.as_ref().and_then(unlooked) {
             report.add_test_suite(suite);
         }
+        let mut writer = EscapedWriter::new(&mut self.writer);
         report
-            .serialize(&mut self.writer)
+            .serialize(&mut writer)
             .map_err(|error| io::Error::other(JunitError(error)))?;
-        self.writer.flush()
+        writer.flush()
     }
 }
 

@@ -4,6 +4,7 @@
 //! the job. Cases that need more have no such line.
 
 use crate::map_text::refusal::only_wording_of;
+use mapcheck_picture::is_harmful;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{Item, Segment};
@@ -190,8 +191,11 @@ fn python(text: &str) -> String {
     for character in text.chars() {
         match character {
             '"' | '\\' => literal.extend(['\\', character]),
-            character if character.is_control() => {
-                let _ = write!(literal, "\\u{:04x}", u32::from(character));
+            character if is_harmful(character) => {
+                let _ = match u32::from(character) {
+                    code @ 0..=0xffff => write!(literal, "\\u{code:04x}"),
+                    code => write!(literal, "\\U{code:08x}"),
+                };
             }
             character => literal.push(character),
         }
@@ -255,5 +259,6 @@ mod tests {
             assert_eq!(harness(line), None, "{line}");
         }
         assert_eq!(python("a\"\\\n"), "\"a\\\"\\\\\\u000a\"");
+        assert_eq!(python("\u{202e}\u{e0041}"), "\"\\u202e\\U000e0041\"");
     }
 }

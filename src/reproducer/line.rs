@@ -3,9 +3,9 @@
 use crate::case::read_text;
 use crate::implementation::portable_args;
 use crate::shrink::files::{named_files, rename_files};
+use crate::whole_file::write_whole;
 use mapcheck_reference::Case;
 use mapcheck_shell::join;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -96,7 +96,7 @@ impl Reproducer {
     /// A file cannot be written.
     pub fn write_files(&self) -> io::Result<()> {
         let mut files = self.files.iter();
-        files.try_for_each(|(name, text)| fs::write(name, text))
+        files.try_for_each(|(name, text)| write_whole(Path::new(name), text))
     }
 
     /// Returns a script that writes the files and then runs the line, for a text that has no files beside it.

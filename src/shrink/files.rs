@@ -1,9 +1,11 @@
 //! The files that a case's words name.
 
 use super::outline::{Outline, edited};
+use crate::digest::Digest;
 use mapcheck_reference::Case;
 use mapcheck_reference::syntax::Edits;
 use std::ops::Range;
+use std::path::Path;
 
 /// Returns the names of the files of a case that its variables and words name, in the order of their first occurrence.
 pub(crate) fn named_files(case: &Case) -> Vec<String> {
@@ -83,6 +85,28 @@ pub(crate) fn rename_files(case: &Case, new_name: impl Fn(usize, &str) -> String
     }
     renamed = renamed.refreshed();
     renamed
+}
+
+/// Returns the digest of a case: of its words, the texts of its files and its machine, whatever the names of these files and of
+/// the head node.
+pub(crate) fn digest(case: &Case, head: &str) -> Digest {
+    let case = rename_files(case, |index, _| format!("{{{index}}}"));
+    let files = named_files(&case);
+    let texts = files
+        .iter()
+        .filter_map(|file| case.files.get(file).map(str::to_owned));
+    let machine = case.topology_file.as_deref().and_then(Path::file_name);
+    let machine = machine.map(|name| name.to_string_lossy().into_owned());
+    let environment = format!("{:?}", case.line.environment());
+    let all = case.words().into_iter().chain(texts).chain(machine);
+    let all = all.chain([environment]);
+    Digest::of_all(all.map(|text| text.replace(head, "{head}")))
+}
+
+/// Returns the first part of the names of files about a case that are kept. Other cases have other names, so that runs that keep
+/// files in one folder at the same time do not overwrite each other's.
+pub(crate) fn kept_name(name: &str, case: &Case) -> String {
+    format!("{name}-{}", digest(case, &case.head).short())
 }
 
 /// Returns the length of a case's text: its words, with the files that they name under short names.

@@ -24,6 +24,11 @@ pub struct ScenarioSelection {
 #[derive(Clone, Debug)]
 pub struct TagExpression(TagOperation);
 
+/// The most opening parentheses and `not` of an expression, and its most bytes: cucumber parses and evaluates each part inside
+/// the one before, on the stack.
+const MOST_NESTED: usize = 100;
+const MOST_BYTES: usize = 16 << 10;
+
 /// A tag expression that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -40,13 +45,18 @@ impl FromStr for TagExpression {
     type Err = BadTagExpression;
 
     fn from_str(expression: &str) -> Result<Self, Self::Err> {
-        expression
-            .parse()
-            .map(Self)
-            .map_err(|error: <TagOperation as FromStr>::Err| BadTagExpression {
-                expression: expression.to_owned(),
-                reason: error.to_string(),
-            })
+        let bad = |reason| BadTagExpression {
+            expression: expression.to_owned(),
+            reason,
+        };
+        let nested = expression.matches('(').count() + expression.matches("not").count();
+        if nested > MOST_NESTED || expression.len() > MOST_BYTES {
+            return Err(bad(format!(
+                "it may have {MOST_BYTES} bytes, and {MOST_NESTED} parentheses and `not`"
+            )));
+        }
+        let parsed: Result<TagOperation, _> = expression.parse();
+        parsed.map(Self).map_err(|error| bad(error.to_string()))
     }
 }
 
@@ -151,6 +161,20 @@ mod tests {
         assert!(Tags::parse(["PAM-1", "edition:2026-06"]).is_err());
         assert!(Tags::parse(["PAM-1", "colour:red"]).is_err());
         assert!(Tags::parse(["reference"]).is_err());
+    }
+
+    #[test]
+    fn an_expression_has_a_limit() {
+        let parsed = |text: String| text.parse::<TagExpression>().is_ok();
+        assert!(parsed(format!("{}@a", "not ".repeat(MOST_NESTED))));
+        for part in ["not ", "not", "("] {
+            let text = format!("{}@a", part.repeat(20_000));
+            let error = text.parse::<TagExpression>().unwrap_err();
+            assert!(error.reason.contains("100"), "{}", error.reason);
+        }
+        let chain = |count| format!("@a{}", " or @a".repeat(count));
+        assert!(parsed(chain(2_000)));
+        assert!(!parsed(chain(20_000)));
     }
 
     #[test]

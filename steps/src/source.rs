@@ -393,6 +393,7 @@ fn parse_mistake(file: &Path, error: &ParseFileError) -> Mistake {
     }
 }
 
+/// Collects the feature files of a path. Links to folders in a folder are not followed, because they could lead back.
 fn find_files(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), RunError> {
     let failed = |source| RunError::Read {
         path: path.to_owned(),
@@ -406,7 +407,8 @@ fn find_files(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), RunError> {
     for entry in place.read_dir().map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let inner = entry.path();
-        if inner.is_dir() || inner.extension().is_some_and(|e| e == "feature") {
+        let is_feature = inner.extension().is_some_and(|e| e == "feature") && !inner.is_dir();
+        if entry.file_type().map_err(failed)?.is_dir() || is_feature {
             find_files(&path.join(entry.file_name()), files)?;
         }
     }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod builds;
+mod files;
 mod guided;
 mod recorded;
 mod relations;
@@ -305,18 +306,6 @@ fn a_worker_that_panics_is_an_error() {
         let smallest = on(campaign, &build).shrink_findings(&some, &stop);
         assert_eq!(smallest.unwrap().len(), 6);
     });
-}
-
-#[test]
-fn only_cases_that_differ_keep_their_files() {
-    let trial = Trial::new(known(), known());
-    trial.with(300, 1, run);
-    let names = |folder: &Path| -> Vec<String> {
-        let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
-        let names = entries.map(|entry| entry.file_name().into_string().unwrap());
-        names.filter(|name| name.starts_with("case-")).collect()
-    };
-    assert_eq!(names(trial.folder.path()), Vec::<String>::new());
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! What others write, on a terminal: node names, banners, versions and files.
 
-use crate::{FAILED, FINDINGS, MACHINE, fake, mapcheck, root};
+use crate::{FAILED, FINDINGS, MACHINE, OK, fake, mapcheck, program, root};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
+use std::path::Path;
 use std::process::Stdio;
+use tempfile::TempDir;
 
 /// Clears the screen, sets the title, writes the clipboard, reverses the direction.
 const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;title\u{7}\u{1b}]52;c;cm0=\u{7}\u{202e}";
@@ -96,4 +98,172 @@ fn a_full_disk_is_an_error_and_no_panic() {
         assert!(stderr.contains("No space left"), "{words}: {stderr}");
         assert!(!stderr.contains("panicked"), "{words}: {stderr}");
     }
+}
+
+/// Runs a script of a shell that has mapcheck as `$MAPCHECK`, and a folder as `$HERE`. Returns the status, stdout and stderr.
+fn shell(script: &str, here: &Path) -> (Option<i32>, String, String) {
+    let output = std::process::Command::new("sh")
+        .args(["-c", script])
+        .current_dir(root())
+        .env("MAPCHECK", program())
+        .env("HERE", here)
+        .env("HOST", format!("n1{HOSTILE}:4"))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+/// Commands that print a foreign text: forms of a map, other documents, and errors.
+const FOREIGN: [&str; 11] = [
+    "map --format text $ON -- -H \"$HOST\" -n 1 a",
+    "map --format devel $ON -- -H \"$HOST\" -n 1 a",
+    "map --format xml $ON -- -H \"$HOST\" -n 1 a",
+    "map --format json $ON -- -H \"$HOST\" -n 1 a",
+    "map --format bind $ON -- -H \"$HOST\" -n 1 a",
+    "map $ON -- --display map:physical -H \"$HOST\" -n 1 a",
+    "map $ON -- --display allocation -H \"$HOST\" -n 1 a",
+    "explain --format json $ON -- -H \"$HOST\" -n 1 a",
+    "map --format=\"$HOST\"",
+    "map \"$HOST\"",
+    "\"$HOST\"",
+];
+
+#[test]
+fn foreign_bytes_reach_a_pipe_as_they_are_and_a_terminal_escaped() {
+    let here = TempDir::new().unwrap();
+    let harmful = ["\u{1b}[2J", "\u{1b}]", "\u{7}", "\u{202e}"];
+    for command in FOREIGN {
+        let command = command.replace("$ON", "--no-environment --topology 1pkg-1numa-4core");
+        let script = here.path().join("script");
+        std::fs::write(&script, format!("\"$MAPCHECK\" {command}\n")).unwrap();
+        let typed = "script -qec \"sh $HERE/script\" /dev/null";
+        let (_, shown, _) = shell(typed, here.path());
+        for part in harmful {
+            assert!(!shown.contains(part), "{command}: {shown:?}");
+        }
+        assert!(shown.contains("\\u{202e}"), "{command}: {shown:?}");
+        let (status, stdout, stderr) = shell("sh $HERE/script", here.path());
+        if status == Some(OK) && !command.contains("json") {
+            assert!(stdout.contains(HOSTILE), "{command}: {stdout:?}");
+        }
+        if status == Some(OK) && command.contains("json") {
+            let document: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+            assert!(document.to_string().contains('\u{202e}'), "{stdout}");
+        }
+        assert!(!stderr.contains("\u{1b}]"), "{command}: {stderr:?}");
+    }
+}
+
+#[test]
+fn no_harmful_character_reaches_a_page_or_a_ci_server() {
+    let folder = fake("", "exit 1");
+    let harmful = "\u{202e}\u{9b}\u{2028}\u{200b}\u{e0041}";
+    let script = folder.path().join("script");
+    let text = std::fs::read_to_string(&script).unwrap();
+    let text = text.replace("exit 1", &format!("echo 'sorry{harmful}' >&2; exit 1"));
+    std::fs::write(&script, text.replace("9.8.7", &format!("9.8.7{harmful}"))).unwrap();
+    let commands = "cd $HERE; cp script prterun; chmod 755 prterun; cd -
+        $MAPCHECK test features/ranking --prterun $HERE/prterun --junit $HERE/junit.xml --record $HERE/run.ndjson
+        $MAPCHECK report $HERE/run.ndjson --format html -o $HERE/page.html
+        $MAPCHECK report $HERE/run.ndjson --format junit -o $HERE/again.xml
+        $MAPCHECK report $HERE/run.ndjson --format markdown -o $HERE/page.md";
+    let (_, _, stderr) = shell(commands, folder.path());
+    for file in ["junit.xml", "page.html", "again.xml", "page.md"] {
+        let text = std::fs::read_to_string(folder.path().join(file))
+            .unwrap_or_else(|error| panic!("{file}: {error}: {stderr}"));
+        assert!(!text.contains(|it| harmful.contains(it)), "{file}");
+        assert!(text.contains("u{202e}"), "{file}");
+    }
+}
+
+#[test]
+fn help_and_the_version_on_a_full_disk_are_errors() {
+    for words in [
+        "--version",
+        "--help",
+        "map --help",
+        "machines show --xml 1pkg-1numa-4core",
+    ] {
+        let (status, _, stderr) = shell(&format!("$MAPCHECK {words} > /dev/full"), root());
+        assert_eq!(status, Some(FAILED), "{words}: {stderr}");
+        assert!(stderr.contains("No space left"), "{words}: {stderr}");
+    }
+}
+
+#[test]
+fn a_limit_on_the_size_of_files_is_an_error_and_leaves_what_was_there() {
+    let here = TempDir::new().unwrap();
+    let record =
+        "$MAPCHECK test features/ranking --no-builds --record $HERE/run.ndjson > /dev/null";
+    let (status, _, stderr) = shell(record, here.path());
+    assert_eq!(status, Some(OK), "{stderr}");
+    let report = "$MAPCHECK report $HERE/run.ndjson";
+    let machine = "--topology 1pkg-1numa-4core -- -H n1:2000 --bind-to none -n 2000 a";
+    for (number, command) in [
+        format!("{report} --format junit -o FILE"),
+        format!("{report} --format html -o FILE"),
+        "$MAPCHECK test features/ranking --no-builds --junit FILE > /dev/null".to_owned(),
+        "$MAPCHECK test features/ranking --no-builds --record FILE > /dev/null".to_owned(),
+        "$MAPCHECK gate features/ranking --record FILE > /dev/null".to_owned(),
+        format!("$MAPCHECK map {machine} > $HERE/map"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = here.path().join(format!("file-{number}"));
+        std::fs::write(&file, "good").unwrap();
+        let command = command.replace("FILE", &file.display().to_string());
+        let limited = format!("ulimit -f 8; {command}");
+        let (status, _, stderr) = shell(&limited, here.path());
+        assert_eq!(status, Some(FAILED), "{command}: {stderr}");
+        assert!(stderr.contains("File too large"), "{command}: {stderr}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "good", "{command}");
+    }
+}
+
+#[test]
+fn a_message_has_a_few_lines_whatever_is_wrong() {
+    let long = "x".repeat(120_000);
+    for words in [
+        vec!["map", "--topology", &long, "--", "-n", "1", "a"],
+        vec!["map", "--like", &long, "--", "-n", "1", "a"],
+        vec!["map", "--", "--map-by", &long, "-n", "1", "a"],
+        vec!["map", "--", "-H", "n1:4", "-n", &long, "a"],
+        vec!["map", "--", &format!("mpirun -n $({long} a")],
+        vec!["map", &long],
+        vec![long.as_str()],
+        vec!["test", &long],
+        vec!["test", "--tags", &long],
+        vec!["report", &long],
+        vec!["compare", "--prterun", &long, "--", "-n", "1", "a"],
+        vec!["requirements", "--id", &long],
+    ] {
+        let output = mapcheck("").args(&words).output().unwrap();
+        let printed = String::from_utf8_lossy(&output.stderr).into_owned()
+            + &String::from_utf8_lossy(&output.stdout);
+        let start: Vec<String> = words
+            .iter()
+            .map(|it| it.chars().take(20).collect())
+            .collect();
+        assert!(!output.status.success(), "{start:?}");
+        assert!(printed.len() < 8000, "{start:?}: {} bytes", printed.len());
+    }
+}
+
+#[test]
+fn a_link_that_leads_back_is_not_followed() {
+    let here = TempDir::new().unwrap();
+    let list = "cp -r features $HERE/a && $MAPCHECK test --list $HERE/a";
+    let (status, before, stderr) = shell(list, here.path());
+    assert_eq!(status, Some(OK), "{stderr}");
+    let again = "ln -s . $HERE/a/loop; ln -s . $HERE/a/loop.feature; $MAPCHECK test --list $HERE/a";
+    let (_, after, _) = shell(again, here.path());
+    assert_eq!(before, after);
+    assert!(before.lines().count() > 5, "{before}");
 }

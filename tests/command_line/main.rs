@@ -15,6 +15,7 @@ mod export;
 mod help;
 mod hostile;
 mod installed;
+mod isolation;
 mod machines;
 mod map;
 mod misbehaving;

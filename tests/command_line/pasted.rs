@@ -237,6 +237,35 @@ fn what_the_launcher_refuses_is_refused() {
     }
 }
 
+#[test]
+fn values_that_grow_without_end_are_not_expanded() {
+    let doubled = |assign: &str| format!("A=x\n{}mpirun -n 2 $A", assign.repeat(40));
+    for text in [
+        doubled("A=$A$A\n"),
+        doubled("A=\"$A$A\"\n"),
+        doubled("export A=$A$A\n"),
+        doubled("setenv A $A$A\n"),
+        format!(
+            "A={}\n{}mpirun a",
+            "x".repeat(100_000),
+            "B=$A\n".repeat(2000)
+        ),
+        format!("A={}\nmpirun {} a", "x".repeat(1000), "$A ".repeat(2000)),
+    ] {
+        let (status, map, stderr) = paste(&text);
+        assert_eq!((status, map.as_str()), (NOT_MODELLED, ""), "{stderr}");
+        let stderr = stderr.replace("\n  │ ", " ");
+        assert!(stderr.contains(" in line "), "{stderr}");
+        assert!(stderr.len() < 2000, "{} bytes", stderr.len());
+    }
+    // As much as a shell allows.
+    let (status, _, stderr) = paste(&format!(
+        "A={}\nmpirun -H n1:4 -n 2 $A",
+        "x".repeat(100_000)
+    ));
+    assert_eq!(status, OK, "{stderr}");
+}
+
 /// Texts whose job is not known, with a part of the reason.
 const UNKNOWN: &[(&str, &str)] = &[
     ("srun -n 4 ./a.out", "`srun`"),

@@ -5,6 +5,7 @@
 
 use super::expansion::{self, Expansion, Lookup};
 use mapcheck_reference::environment::parse_assignment;
+use std::cell::Cell;
 
 /// A word of a command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,11 +29,24 @@ impl Word {
     }
 }
 
+/// The most bytes that the values of variables may add to one command: what the kernel allows for one word.
+const MOST_IN_COMMAND: usize = 128 << 10;
+
+/// The most bytes that they may add to a text: what the kernel allows for the words and the environment of a program.
+const MOST_IN_TEXT: usize = 2 << 20;
+
+/// The number of bytes that the values of variables have added to a text, with the texts inside it (`bash -c "…"`).
+#[derive(Debug, Default)]
+pub(super) struct Expanded(Cell<usize>);
+
 /// A text of commands, and the place in it.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     rest: &'a str,
     line: usize,
+    expanded: &'a Expanded,
+    /// The number of bytes that values have added to the current command.
+    in_command: usize,
     /// The comments so far, without `#`.
     pub(super) comments: Vec<&'a str>,
 }
@@ -41,10 +55,12 @@ pub(super) struct Lexer<'a> {
 const ENDS: [char; 10] = [' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')'];
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str, expanded: &'a Expanded) -> Self {
         Self {
             rest: text,
             line: 1,
+            expanded,
+            in_command: 0,
             comments: Vec::new(),
         }
     }
@@ -56,6 +72,7 @@ impl<'a> Lexer<'a> {
     /// What a shell is needed for, as a noun.
     pub(super) fn command(&mut self, lookup: &Lookup<'_>) -> Result<Option<Vec<Word>>, String> {
         let mut words = Vec::new();
+        self.in_command = 0;
         loop {
             self.skip_blanks()?;
             let Some(first) = self.rest.chars().next() else {
@@ -79,6 +96,20 @@ impl<'a> Lexer<'a> {
                 _ => self.word(lookup, &mut words)?,
             }
         }
+    }
+
+    /// Counts a value that replaces a variable. A few assignments can double a value until it takes all memory.
+    fn count(&mut self, value: &str) -> Result<(), String> {
+        let Expanded(in_text) = self.expanded;
+        in_text.set(in_text.get().saturating_add(value.len()));
+        self.in_command = self.in_command.saturating_add(value.len());
+        if self.in_command > MOST_IN_COMMAND {
+            return Err(self.at_line("values of more than 128 KiB in one command"));
+        }
+        if in_text.get() > MOST_IN_TEXT {
+            return Err(self.at_line("values of more than 2 MiB, up to a command"));
+        }
+        Ok(())
     }
 
     fn at_line(&self, what: &str) -> String {
@@ -131,6 +162,7 @@ impl<'a> Lexer<'a> {
         if self.rest.starts_with("~/")
             && let Some(home) = lookup("HOME")
         {
+            self.count(&home)?;
             word = Some(Word::plain(home));
             self.take(1);
         }
@@ -155,7 +187,10 @@ impl<'a> Lexer<'a> {
                     let (expansion, len) = expansion::at_start(self.rest, lookup);
                     self.take(len);
                     match expansion {
-                        Expansion::Value(value) => split_into(&value, &mut word, words),
+                        Expansion::Value(value) => {
+                            self.count(&value)?;
+                            split_into(&value, &mut word, words);
+                        }
                         Expansion::Unknown(raw) => word.get_or_insert_default().keep(raw),
                     }
                 }
@@ -214,7 +249,10 @@ impl<'a> Lexer<'a> {
                     let (expansion, len) = expansion::at_start(self.rest, lookup);
                     self.take(len);
                     match expansion {
-                        Expansion::Value(value) => word.text.push_str(&value),
+                        Expansion::Value(value) => {
+                            self.count(&value)?;
+                            word.text.push_str(&value);
+                        }
                         Expansion::Unknown(raw) => word.keep(raw),
                     }
                 }
@@ -257,7 +295,8 @@ mod tests {
             "HOME" => Some("/home/u".to_owned()),
             _ => None,
         };
-        let mut lexer = Lexer::new(text);
+        let expanded = Expanded::default();
+        let mut lexer = Lexer::new(text, &expanded);
         let mut all = Vec::new();
         while let Some(command) = lexer.command(&lookup)? {
             all.push(command);

@@ -2,7 +2,7 @@
 
 use super::PastedLine;
 use super::in_front::{self, CommandPrefix};
-use super::lexer::{Lexer, Word};
+use super::lexer::{Expanded, Lexer, Word};
 use super::prompt::{without_prompts, without_report};
 use mapcheck_reference::environment::parse_assignment;
 use mapcheck_reference::syntax::Launcher;
@@ -46,21 +46,27 @@ type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 ///
 /// Why the line is not known, as a noun.
 pub(super) fn parse(text: &str, lookup: Lookup<'_>) -> Result<PastedLine, String> {
-    parse_nested(text, lookup, 0)
+    parse_nested(text, lookup, 0, &Expanded::default())
 }
 
-fn parse_nested(text: &str, lookup: Lookup<'_>, depth: usize) -> Result<PastedLine, String> {
+fn parse_nested(
+    text: &str,
+    lookup: Lookup<'_>,
+    depth: usize,
+    expanded: &Expanded,
+) -> Result<PastedLine, String> {
     let text = without_prompts(&without_report(text));
     let mut script = Script {
         lookup,
         depth,
+        expanded,
         variables: BTreeMap::new(),
         removed: BTreeSet::new(),
         exports_all: false,
         lines: Vec::new(),
         others: Vec::new(),
     };
-    let mut lexer = Lexer::new(&text);
+    let mut lexer = Lexer::new(&text, expanded);
     while let Some(words) = lexer.command(&|name| script.value(name))? {
         script.perform(words)?;
     }
@@ -69,7 +75,7 @@ fn parse_nested(text: &str, lookup: Lookup<'_>, depth: usize) -> Result<PastedLi
         // The prompt of root begins like a comment.
         return match comments.as_slice() {
             [line] if line.starts_with(' ') && depth < MOST_NESTED => {
-                parse_nested(line, lookup, depth + 1)
+                parse_nested(line, lookup, depth + 1, expanded)
             }
             _ => Ok(PastedLine::default()),
         };
@@ -100,6 +106,7 @@ struct Variable {
 struct Script<'a> {
     lookup: Lookup<'a>,
     depth: usize,
+    expanded: &'a Expanded,
     variables: BTreeMap<String, Variable>,
     removed: BTreeSet<String>,
     exports_all: bool,
@@ -171,7 +178,8 @@ impl Script<'_> {
                 if self.depth >= MOST_NESTED {
                     return Err("shells inside shells".to_owned());
                 }
-                let line = parse_nested(text, &|name| self.value(name), self.depth + 1)?;
+                let lookup = |name: &str| self.value(name);
+                let line = parse_nested(text, &lookup, self.depth + 1, self.expanded)?;
                 self.lines.push(line);
                 return Ok(());
             }

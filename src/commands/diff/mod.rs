@@ -27,6 +27,7 @@ use crate::profile::Profiles;
 use crate::requirements::Ledger;
 use crate::totals::Totals;
 use crate::version;
+use crate::whole_file::WholeFile;
 use crate::workers::worker_count;
 use accepted::AcceptanceFile;
 use mapcheck_reference::Edition;
@@ -35,8 +36,6 @@ use mapcheck_steps::source::Scenarios;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use outlook::Outlook;
 use sinks::{LineMaker, sinks};
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -156,10 +155,8 @@ pub fn run(args: &DiffArgs) -> CommandResult {
     let mut machines = load_machines(&machine_folder(&args.topologies, &args.folder)?)?;
     machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
     let digest = digest_machines(&machines).into_diagnostic()?;
-    let what = format!("{:?} {:?} {digest}", args.base, args.new);
     let writer = CaseWriter::new(machines, build.head().to_owned(), &args.folder);
     let writer = writer.into_diagnostic()?;
-    let writer = writer.with_tag(Digest::of(what).short());
     let cases = args.cases(&writer)?;
     if args.run_args.list {
         return list(args, &cases);
@@ -190,7 +187,8 @@ pub fn run(args: &DiffArgs) -> CommandResult {
 fn list(args: &DiffArgs, cases: &DiffCases<'_>) -> CommandResult {
     let numbers = args.run_args.shard.numbers(cases.count());
     for number in (0..).map_while(|index| numbers.get(index)) {
-        let case = cases.get(number).into_diagnostic()?;
+        let mut case = cases.get(number).into_diagnostic()?.into_owned();
+        cases.keep_files(&mut case).into_diagnostic()?;
         let words = case.case.words();
         let line = mapcheck_shell::join(words.iter().map(String::as_str));
         outln!("{number}  {}  {line}", case.name);
@@ -235,19 +233,14 @@ fn record(
     let count = comparison.cases.count();
     let header = RecordingHeader::new(name, head, (args.seed, args.cases), count);
     let place = || format!("failed to record {}", path.display());
-    // A file that was cut must not look like a recording.
-    let partial = path.with_extension("partial");
-    let file = File::create(&partial).into_diagnostic();
-    let file = BufWriter::new(file.wrap_err_with(place)?);
-    let writer = RecordingWriter::start(file, &header).into_diagnostic()?;
+    let file = WholeFile::create(path).into_diagnostic();
+    let mut file = file.wrap_err_with(place)?;
+    let writer = RecordingWriter::start(&mut file, &header).into_diagnostic()?;
     let progress = args.run_args.progress();
     let recorded = comparison.record(writer, &stop, &|done| progress.show(name, done, count));
     progress.clear();
-    let recorded = recorded.inspect_err(|_| drop(std::fs::remove_file(&partial)));
     let recorded = recorded.into_diagnostic().wrap_err_with(place)?;
-    std::fs::rename(&partial, path)
-        .into_diagnostic()
-        .wrap_err_with(place)?;
+    file.finish().into_diagnostic().wrap_err_with(place)?;
     outln!("recorded {recorded} cases of {name}: {}", path.display());
     Ok(match recorded {
         0 if !args.allow_empty => args.run_args.exit_code(exit_status::INCOMPLETE),

@@ -1,27 +1,29 @@
 //! Where the events of a comparison go, and the lines that its reports show.
 
 use super::DiffArgs;
+use crate::commands::output::document_writer;
 use crate::diff::{BuildChange, Cluster, ShowCommand};
-use crate::events::Sinks;
+use crate::events::{Sink, Sinks};
 use crate::report::{Annotations, Junit, Markdown};
 use crate::reproducer::Reproducer;
+use crate::shrink::files::kept_name;
+use crate::whole_file::{FileSink, SinkFile, write_whole};
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Returns the reports in files, the annotations and the recorded run that are asked for.
 pub(super) fn sinks(args: &DiffArgs) -> miette::Result<Sinks<'static>> {
     let mut sinks = Sinks::default();
     if let Some(path) = &args.junit {
-        sinks.0.push(Box::new(Junit::new(create(path)?)));
+        sinks.0.push(Box::new(in_file(path, Junit::new)?));
     }
     if let Some(path) = &args.markdown {
-        sinks.0.push(Box::new(Markdown::new(create(path)?)));
+        sinks.0.push(Box::new(in_file(path, Markdown::new)?));
     }
     if args.github {
-        sinks.0.push(Box::new(Annotations::new(io::stdout())));
+        sinks.0.push(Box::new(Annotations::new(document_writer())));
     }
     if let Some(file) = args.run_args.record_file() {
         sinks.0.push(Box::new(file));
@@ -29,9 +31,12 @@ pub(super) fn sinks(args: &DiffArgs) -> miette::Result<Sinks<'static>> {
     Ok(sinks)
 }
 
-fn create(path: &Path) -> miette::Result<BufWriter<File>> {
-    File::create(path)
-        .map(BufWriter::new)
+/// Returns a report that is written to a file.
+fn in_file<S: Sink>(
+    path: &Path,
+    report: impl FnOnce(SinkFile) -> S,
+) -> miette::Result<FileSink<S>> {
+    FileSink::create(path, report)
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", path.display()))
 }
@@ -59,9 +64,9 @@ impl LineMaker {
         let (mut lines, mut drafts) = (BTreeMap::new(), BTreeMap::new());
         for (index, cluster) in clusters.iter().enumerate() {
             let case = &cluster.smallest.case;
-            let name = format!("change-{}", index + 1);
+            let name = kept_name(&format!("change-{}", index + 1), &case.case);
             let path = folder.join(format!("{name}.md"));
-            fs::write(&path, draft(&cluster.smallest, &name)?)?;
+            write_whole(&path, draft(&cluster.smallest, &name)?)?;
             drafts.insert(case.number, path);
             let Some(reproducer) = Reproducer::new(&case.case, Some(folder), &name)? else {
                 continue;

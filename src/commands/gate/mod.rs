@@ -13,12 +13,11 @@ use crate::gate::{
 };
 use crate::report::Progress;
 use crate::requirements::Ledger;
+use crate::whole_file::WholeFile;
 use mapcheck_reference::{Edition, Rules};
 use mapcheck_steps::setting;
 use mapcheck_steps::source::Scenarios;
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -186,8 +185,10 @@ fn is_accepted(report: &GateReport, strict: bool) -> bool {
 }
 
 fn record(run: &Run, path: &Path) -> CommandResult {
-    let written =
-        File::create(path).and_then(|file| recorded::write_run(run, BufWriter::new(file)));
+    let written = WholeFile::create(path).and_then(|mut file| {
+        recorded::write_run(run, &mut file)?;
+        file.finish()
+    });
     written
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", path.display()))?;

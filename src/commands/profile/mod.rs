@@ -6,7 +6,7 @@ mod text;
 use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
-use super::output::{errln, outln};
+use super::output::{errln, print_document};
 use crate::campaign::{
     CaseWriter, draft_of_case, load_machines, machine_folder, synthesize_machines,
 };
@@ -19,6 +19,7 @@ use crate::inference::{
 use crate::machine_fault::find_machine_fault;
 use crate::profile::{CampaignResult, KnownQuirk, Profile, Profiles};
 use crate::report::Progress;
+use crate::whole_file::write_whole;
 use crate::workers::{map_numbers, worker_count};
 use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk};
 use mapcheck_shell::shipped;
@@ -193,11 +194,11 @@ impl ProfileArgs {
     /// Writes a profile to the file that `--output` names, or to stdout.
     fn write(&self, yaml: &str) -> miette::Result<()> {
         match &self.output {
-            Some(path) => std::fs::write(path, yaml)
+            Some(path) => write_whole(path, yaml)
                 .into_diagnostic()
                 .wrap_err_with(|| format!("failed to write {}", path.display())),
             None => {
-                outln!("\n{}", yaml.trim_end());
+                print_document(&format!("\n{}", yaml.trim_end()));
                 Ok(())
             }
         }

@@ -6,6 +6,7 @@ use crate::compare::{Aspect, Difference, differences};
 use crate::inference::{Evidence, Finding, InferredRules, LiveSigns};
 use crate::profile::Profile;
 use crate::reproducer::Reproducer;
+use crate::shrink::files::kept_name;
 use crate::shrink::files::size;
 use mapcheck_reference::Quirk;
 use std::collections::BTreeMap;
@@ -151,7 +152,7 @@ impl ProfileReport<'_> {
             cases.sort_by_cached_key(|(_, evidence, _)| size(&evidence.case));
             for (finding, evidence, difference) in cases.iter().take(SHOWN) {
                 outln!("  {difference}");
-                let name = format!("new-{}", finding.index);
+                let name = kept_name(&format!("new-{}", finding.index), &evidence.case);
                 let made = Reproducer::new(&evidence.case, Some(&place(self.folder)), &name)?;
                 if let Some(reproducer) = made {
                     reproducer.write_files()?;

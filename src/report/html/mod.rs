@@ -8,6 +8,7 @@ mod scenarios;
 
 use super::summary::{Deviation, Summary};
 use crate::events::{CaseJudged, Event, Sink};
+use crate::printable::EscapedWriter;
 use crate::requirements::Ledger;
 use crate::verdict::Verdict;
 use mapcheck_picture::{Gallery, page};
@@ -56,9 +57,9 @@ impl<W: Write> Html<W> {
             footer { "Made by mapcheck " (summary.started.as_ref().map_or("", |it| &it.mapcheck)) ". Point at a CPU for its names and its ranks." }
             script { (PreEscaped(include_str!("script.js"))) }
         };
-        self.writer
-            .write_all(page("mapcheck report", &body).as_bytes())?;
-        self.writer.flush()
+        let mut writer = EscapedWriter::new(&mut self.writer);
+        writer.write_all(page("mapcheck report", &body).as_bytes())?;
+        writer.flush()
     }
 }
 
