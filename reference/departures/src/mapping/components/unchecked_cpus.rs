@@ -123,3 +123,58 @@ fn number(text: &str) -> Result<usize, CpuListError> {
         .parse()
         .map_err(|_| CpuListError::Malformed)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mapcheck_topology::{Level, Object};
+
+    /// A machine of one package with three cores of a thread each.
+    fn machine() -> Topology {
+        let object = |cpus| Object {
+            os_index: None,
+            cpus,
+        };
+        let mut levels: [Vec<Object>; 7] = Default::default();
+        for level in [Level::Core, Level::HwThread] {
+            let threads = (0..3).map(|thread| object(CpuSet::from_range(thread..thread + 1)));
+            levels[level as usize] = threads.collect();
+        }
+        levels[Level::Package as usize] = vec![object(CpuSet::from_range(0..3))];
+        Topology::from_levels(levels)
+    }
+
+    #[test]
+    fn what_the_text_refuses_is_skipped() {
+        let cpus =
+            |list| parse_unchecked(list, &machine(), false).map(|cpus| cpus.iter().collect());
+        for (list, expected) in [
+            ("0,,2;", vec![0, 2]),
+            ("2-0", vec![]),
+            (" 1", vec![1]),
+            ("0:*x:9", vec![0, 1, 2]),
+            ("P*,7", vec![0, 1, 2]),
+            ("0::C1,2-1", vec![1]),
+            ("0:", vec![]),
+        ] {
+            assert_eq!(cpus(list), Ok(expected), "{list}");
+        }
+    }
+
+    #[test]
+    fn a_list_without_a_number_differs_from_one_that_is_refused() {
+        let error = |list| parse_unchecked(list, &machine(), false).err();
+        for (list, expected) in [
+            (";", UncheckedError::NoCpu),
+            ("-", UncheckedError::NoCpu),
+            ("0:,", UncheckedError::NoCpu),
+            ("0-1-2", UncheckedError::TooManyEnds),
+            ("9", UncheckedError::List(CpuListError::NotFound)),
+            ("1:", UncheckedError::List(CpuListError::NotFound)),
+            ("P1-0", UncheckedError::List(CpuListError::Malformed)),
+            ("0,P0", UncheckedError::List(CpuListError::Malformed)),
+        ] {
+            assert_eq!(error(list), Some(expected), "{list}");
+        }
+    }
+}
