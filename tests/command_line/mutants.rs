@@ -1,6 +1,7 @@
 //! `mapcheck mutants`, as far as nothing has to be built.
 
 use super::mapcheck;
+use crate::test;
 use mapcheck::exit_status::{FAILED, OK};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;

@@ -4,6 +4,7 @@
 //! A result is that of its mutant while the digest of the mutant's code is the same, whatever else changes.
 
 use crate::folders::root;
+use crate::test;
 use mapcheck::mutants::{MUTANTS, Mutant, RESULTS, RecordedResults, load_mutants};
 use mapcheck::requirements::Ledger;
 use std::collections::BTreeSet;
