@@ -184,16 +184,12 @@ pub(crate) fn profiled() -> Vec<(&'static Prterun, Profile)> {
         Some((profile, Fit::Exact)) => Some((build, profile)),
         _ => None,
     };
-    let found: Vec<_> = prrte_5_and_others().iter().filter_map(own).collect();
+    prrte_5();
+    let found: Vec<_> = builds().iter().filter_map(own).collect();
     match found.iter().any(|(build, _)| build.per_app()) {
         true => found,
         false => end_without(Need::Profile),
     }
-}
-
-fn prrte_5_and_others() -> &'static [Prterun] {
-    prrte_5();
-    builds()
 }
 
 /// The program that asks a libpmix; without it the test ends.
