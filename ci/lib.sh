@@ -48,6 +48,19 @@ build_programs() {
     [[ -n ${MAPCHECK_IS_BUILT:-} ]] || cargo build --locked --quiet "$@" </dev/null >&2
 }
 
+# fetch_builds: fetches real builds of PRRTE, and prints the paths of their launchers, separated by colons. Only PRRTE 5 has to be
+# there; PRRTE 3 is the negative control.
+fetch_builds() {
+    local fetched older
+    fetched=$(ci/prterun 5) || return
+    if older=$(ci/prterun 3); then
+        fetched+=:$older
+    else
+        notice 'warning: failed to fetch PRRTE 3, the negative control (see above); continuing without it'
+    fi
+    printf '%s\n' "$fetched"
+}
+
 # export_probe FOLDER: sets MAPCHECK_PMIX_PROBE to the place of mapcheck-pmix in a target folder, so that a missing one is a failure.
 export_probe() {
     MAPCHECK_PMIX_PROBE=$(realpath -m -- "$1")/debug/mapcheck-pmix

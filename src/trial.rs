@@ -12,11 +12,13 @@ use crate::machine_fault::{UnreliableMachine, find_machine_fault};
 use crate::shard::Shard;
 use crate::totals::Totals;
 use crate::version;
+use crate::workers::{with_workers, worker_count};
 use mapcheck_reference::{Edition, Implementation as _, Outcome, Reference, Rules};
 use mapcheck_shell::shipped;
 use mapcheck_steps::setting::{Progress, Topologies};
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioId, ScenarioResult};
+use rayon::prelude::*;
 use std::collections::{BTreeSet, HashSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -81,6 +83,9 @@ pub enum TrialError {
         /// The reason.
         source: std::io::Error,
     },
+    /// No thread could be started to run the scenarios.
+    #[error("failed to start the workers of a run")]
+    Workers(#[source] std::io::Error),
     /// An event could not be written.
     #[error("failed to write the results")]
     Write(#[from] std::io::Error),
@@ -98,7 +103,6 @@ impl Trial<'_> {
         let scenarios = self.scenarios_of_shard();
         let mut totals = Totals::new(&started);
         let topologies = Arc::new(Topologies::new(&self.topologies));
-        let reference = Reference::new("", Rules::of(self.edition));
         for subject in self.subjects {
             let has_canary = match self.canary(subject)? {
                 None => true,
@@ -113,21 +117,11 @@ impl Trial<'_> {
                     continue;
                 }
             };
-            let results = self.run_on(subject, &scenarios, &topologies, has_canary)?;
-            if let Some(fault) = self.watch.take_fault() {
-                return Err(TrialError::Machine(Box::new(fault)));
-            }
-            let judge = Judge::new(subject, &scenarios, self.edition, &topologies, self.strict);
-            let judgements = judge.judge_all(&scenarios, &results, self.jobs)?;
-            let numbers = self.shard.numbers(self.scenarios.list().len());
-            for (index, (result, judgement)) in results.iter().zip(judgements).enumerate() {
-                let context = CaseContext {
-                    subject: &subject.name,
-                    reference: &reference,
-                    number: numbers.get(index).unwrap_or_default(),
-                    unspecified: &self.unspecified,
-                };
-                let judged = context.case_judged(result, judgement);
+            let workers = worker_count(self.jobs);
+            let judged = with_workers(workers, || {
+                self.judge_subject(subject, &scenarios, &topologies, has_canary)
+            });
+            for judged in judged.map_err(TrialError::Workers)?? {
                 totals.add(&judged);
                 sink.take(&Event::CaseJudged(Box::new(judged)))?;
             }
@@ -135,6 +129,35 @@ impl Trial<'_> {
         let finished = totals.finish(self.watch.reason(), None);
         sink.take(&Event::RunFinished(Box::new(finished.clone())))?;
         Ok(finished)
+    }
+
+    /// Runs the scenarios on a subject, and judges each.
+    fn judge_subject(
+        &self,
+        subject: &Subject,
+        scenarios: &Scenarios,
+        topologies: &Arc<Topologies>,
+        has_canary: bool,
+    ) -> Result<Vec<CaseJudged>, TrialError> {
+        let results = self.run_on(subject, scenarios, topologies, has_canary)?;
+        if let Some(fault) = self.watch.take_fault() {
+            return Err(TrialError::Machine(Box::new(fault)));
+        }
+        let judge = Judge::new(subject, scenarios, self.edition, topologies, self.strict);
+        let judgements = judge.judge_all(scenarios, &results)?;
+        let numbers = self.shard.numbers(self.scenarios.list().len());
+        let reference = Reference::new("", Rules::of(self.edition));
+        let judged = results.par_iter().zip(judgements).enumerate();
+        let judged = judged.map(|(index, (result, judgement))| {
+            let context = CaseContext {
+                subject: &subject.name,
+                reference: &reference,
+                number: numbers.get(index).unwrap_or_default(),
+                unspecified: &self.unspecified,
+            };
+            context.case_judged(result, judgement)
+        });
+        Ok(judged.collect())
     }
 
     /// Returns the scenarios of this run's shard.
@@ -154,7 +177,6 @@ impl Trial<'_> {
         has_canary: bool,
     ) -> Result<Vec<ScenarioResult>, RunError> {
         let setting = subject.setting(self.edition, topologies, &self.watch, has_canary);
-        let setting = setting.with_jobs(self.jobs);
         let setting = match &self.progress {
             Some(progress) => {
                 let (progress, name) = (Arc::clone(progress), subject.name.clone());

@@ -1,45 +1,48 @@
-//! Workers: threads that share the items of a long run.
+//! The threads that share a long run.
 
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::io;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread::Builder;
 
-/// Returns the number of workers of a run: the given one, or one more than there are cores.
-pub(crate) fn worker_count(jobs: Option<usize>) -> usize {
+/// Returns the number of workers of a run: the given one, or one more than there are cores, because a build spends part of its
+/// time waiting.
+pub(crate) fn worker_count(jobs: Option<NonZeroUsize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    jobs.unwrap_or_else(|| cores() + 1)
+    jobs.map_or_else(|| cores() + 1, NonZeroUsize::get)
 }
 
-/// Runs workers and returns their results. A machine that is short of threads runs fewer.
+/// Runs work with this many workers: whatever is parallel in it uses them. A machine that is short of threads has fewer.
 ///
 /// # Errors
 ///
-/// No worker can be started, or one has failed or panicked. Its results are lost, so the others' are incomplete.
-pub(crate) fn run_workers<T: Send>(
+/// No worker can be started.
+pub(crate) fn with_workers<T: Send>(
     count: usize,
-    worker: impl Fn() -> io::Result<T> + Sync,
-) -> io::Result<Vec<T>> {
-    let ended: Vec<_> = std::thread::scope(|scope| {
-        let start = |_| Builder::new().spawn_scoped(scope, &worker);
-        let mut started = (0..count.max(1)).map(start);
-        let first = started.next().transpose()?;
-        let workers: Vec<_> = first
-            .into_iter()
-            .chain(started.map_while(Result::ok))
-            .collect();
-        io::Result::Ok(workers.into_iter().map(|worker| worker.join()).collect())
-    })?;
-    let panicked = |_| Err(io::Error::other("a worker has panicked"));
-    let ended = ended.into_iter();
-    ended.map(|ended| ended.unwrap_or_else(panicked)).collect()
+    work: impl FnOnce() -> T + Send,
+) -> io::Result<T> {
+    Ok(pool(count)?.install(work))
 }
 
-/// Maps the numbers below `count` in parallel, in the order of the numbers. Stops at the first error, and leaves out the rest
+fn pool(count: usize) -> io::Result<ThreadPool> {
+    let mut count = count.max(1);
+    loop {
+        match ThreadPoolBuilder::new().num_threads(count).build() {
+            Ok(pool) => return Ok(pool),
+            Err(error) if count == 1 => return Err(io::Error::other(error)),
+            Err(_) => count /= 2,
+        }
+    }
+}
+
+/// Maps the numbers below `count` with workers, in the order of the numbers. Stops at the first error, and leaves out the rest
 /// once `stop` is set. `progress` is called with how many are done.
 ///
 /// # Errors
 ///
-/// Those of [`run_workers`] and of `map`.
+/// Those of [`with_workers`] and of `map`, and that `map` panicked.
 pub(crate) fn map_numbers<T: Send>(
     count: usize,
     workers: usize,
@@ -47,26 +50,24 @@ pub(crate) fn map_numbers<T: Send>(
     progress: &(dyn Fn(usize) + Sync),
     map: impl Fn(usize) -> io::Result<T> + Sync,
 ) -> io::Result<Vec<(usize, T)>> {
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let has_failed = AtomicBool::new(false);
-    let worker = || {
-        let mut mapped = Vec::new();
-        while !stop.load(Ordering::Relaxed) && !has_failed.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                break;
-            }
-            let result = map(number);
-            has_failed.fetch_or(result.is_err(), Ordering::Relaxed);
-            mapped.push((number, result?));
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-        }
-        Ok(mapped)
+    let done = AtomicUsize::new(0);
+    let map = |number| -> io::Result<(usize, T)> {
+        let mapped = catch_unwind(AssertUnwindSafe(|| map(number)));
+        let mapped = mapped.unwrap_or_else(|_| Err(io::Error::other("a worker has panicked")))?;
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+        Ok((number, mapped))
     };
-    let ended = run_workers(workers, worker)?;
-    let mut all: Vec<(usize, T)> = ended.into_iter().flatten().collect();
-    all.sort_by_key(|(number, _)| *number);
-    Ok(all)
+    // A worker takes the next number when it is free, so that a run that is stopped has done the first ones.
+    let numbers = (0..count).take_while(|_| !stop.load(Ordering::Relaxed));
+    let mapped = with_workers(workers, || {
+        numbers
+            .par_bridge()
+            .map(map)
+            .collect::<io::Result<Vec<_>>>()
+    });
+    let mut mapped = mapped??;
+    mapped.sort_by_key(|(number, _)| *number);
+    Ok(mapped)
 }
 
 #[cfg(test)]
@@ -87,5 +88,15 @@ mod tests {
         stop.store(true, Ordering::Relaxed);
         let none = map_numbers(50, 3, &stop, &|_| {}, Ok).unwrap();
         assert_eq!(none, []);
+    }
+
+    #[test]
+    fn a_worker_that_panics_is_an_error() {
+        let stop = AtomicBool::new(false);
+        let failed = map_numbers(2, 2, &stop, &|_| {}, |number| match number {
+            0 => Ok(()),
+            _ => panic!("an accident"),
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "a worker has panicked");
     }
 }

@@ -1,7 +1,7 @@
 //! PRRTE 5.0.0rc1 and the reference under its profile agree on generated command lines, to the byte.
 //!
 //! The cases follow from a seed, so they are the same in every run. Set `MAPCHECK_SEED` to explore others. The build
-//! is needed: run `ci/prterun`, or name it in `MAPCHECK_PRTERUN`.
+//! is needed, or one that is near it.
 
 #![expect(
     clippy::unwrap_used,
@@ -9,17 +9,17 @@
     reason = "a test that cannot go on fails"
 )]
 
-#[path = "agreement/former_differences.rs"]
 mod former_differences;
-#[path = "agreement/words_and_slots.rs"]
 mod words_and_slots;
 
+use crate::needs::{self, Need};
+use crate::test;
 use former_differences::FORMER_DIFFERENCES;
 use mapcheck::campaign::{
     Campaign, CaseNumbers, CaseResult, CaseSource, CaseWriter, Finding, Machine, Tally,
     compare_case, covering, load_machines, synthesize_machines,
 };
-use mapcheck::implementation::{Prterun, Version, discovery};
+use mapcheck::implementation::{Prterun, Version};
 use mapcheck::profile::{Fit, Profile, Profiles};
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
@@ -57,7 +57,7 @@ fn machines() -> Vec<Machine> {
 
 /// A build and the reference under its profile.
 struct Pair {
-    build: Prterun,
+    build: &'static Prterun,
     profile: Profile,
     fit: Fit,
     reference: Reference,
@@ -68,16 +68,13 @@ impl Pair {
     fn find() -> Self {
         let profiles = Profiles::shipped().unwrap();
         let wanted: Version = BUILD.parse().unwrap();
-        let builds = discovery::find_builds(Vec::new()).unwrap();
-        let newer = |build: &Prterun| *build.version() >= wanted;
-        let mut builds: Vec<Prterun> = builds.working.into_iter().filter(newer).collect();
         // The builds are sorted, the newest first.
-        let build = builds.pop().unwrap_or_else(|| {
-            panic!("no PRRTE {BUILD} was found: run ci/prterun, or name it in MAPCHECK_PRTERUN")
-        });
-        let (profile, fit) = profiles
-            .choose(build.version())
-            .unwrap_or_else(|| panic!("no profile is like {}: run ci/prterun", build.version()));
+        let mut oldest = needs::builds().iter().rev();
+        let build = oldest
+            .find(|build| *build.version() >= wanted)
+            .unwrap_or_else(|| needs::end_without(Need::Prrte5));
+        let chosen = profiles.choose(build.version());
+        let (profile, fit) = chosen.unwrap_or_else(|| needs::end_without(Need::Profile));
         Self {
             reference: Reference::new("reference", profile.rules()),
             build,
@@ -109,7 +106,7 @@ impl Pair {
         let rules = self.profile.rules();
         let campaign = Campaign {
             case_writer: &case_writer.unwrap(),
-            build: &self.build,
+            build: self.build,
             reference: &self.reference,
             profile: Some(&rules),
             is_profile_partial: false,
@@ -139,7 +136,7 @@ impl Pair {
     fn agree_on_each(&self, cases: &[Case]) -> usize {
         let all = cases
             .iter()
-            .map(|case| compare_case(&self.reference, &self.build, case));
+            .map(|case| compare_case(&self.reference, self.build, case));
         let all: Vec<CaseResult> = all.collect();
         let differences = cases.iter().zip(&all).filter_map(|(case, result)| {
             let difference = result.difference.as_ref()?;

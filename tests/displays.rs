@@ -1,6 +1,6 @@
 //! Prints each form of a map as a real build does, byte for byte.
 //!
-//! A build with a profile of its own is needed: run `ci/prterun`, or name it in `MAPCHECK_PRTERUN`.
+//! A build with a profile of its own is needed: what another one prints is nowhere written.
 
 #![expect(
     clippy::unwrap_used,
@@ -8,11 +8,12 @@
     reason = "a test that cannot go on fails"
 )]
 
+use crate::needs;
+use crate::test;
 use mapcheck::case::load_topology;
-use mapcheck::implementation::{Prterun, discovery};
+use mapcheck::implementation::Prterun;
 use mapcheck::map_text;
 use mapcheck::process::{self, Command, Exit, Limits};
-use mapcheck::profile::{Fit, Profiles};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::{AllocationText, MachinesText, ProcessorsText, XmlMap};
 use mapcheck_reference::files::Files;
@@ -80,15 +81,12 @@ const LINES: &[&str] = &[
     "-H n0:4,n1:4 -n 1 a : --map-by slot --rank-by fill -n 2 b",
 ];
 
-/// A build, and the rules of its profile.
-fn build() -> (Prterun, Rules) {
-    let profiles = Profiles::shipped().unwrap();
-    let builds = discovery::find_builds(Vec::new()).unwrap();
-    let profiled = builds.working.into_iter().find_map(|build| {
-        let (profile, fit) = profiles.choose(build.version())?;
-        (fit == Fit::Exact && build.per_app()).then(|| (build, profile.rules()))
-    });
-    profiled.unwrap_or_else(|| panic!("no build with a profile of its own: run ci/prterun"))
+/// A build with directives of apps, and the rules of its profile.
+fn build() -> (&'static Prterun, Rules) {
+    let mut profiled = needs::profiled().into_iter();
+    let per_app = profiled.find(|(build, _)| build.per_app());
+    let (build, profile) = per_app.unwrap();
+    (build, profile.rules())
 }
 
 fn case(topology: &str, line: &str, head: &str) -> Case {
@@ -216,7 +214,7 @@ fn compare(
             let case = case(topology, line, build.head());
             let run = || {
                 let mapped = mapped(&case, &rules)?;
-                let text = without_addresses(&printed(&build, &case, display)?);
+                let text = without_addresses(&printed(build, &case, display)?);
                 match difference(&write(&case, &mapped, &text), &text) {
                     Some(difference) => return Err(difference),
                     None => check(&case, &mapped, &text),
@@ -348,7 +346,7 @@ fn every_machine_is_what_a_build_prints() {
         let line = "-H n0:1,n1:1 --map-by node --bind-to none -n 1 a";
         let case = case(name, line, build.head());
         let mapped = mapped(&case, &rules).unwrap();
-        let text = printed(&build, &case, Some("topo,map")).unwrap();
+        let text = printed(build, &case, Some("topo,map")).unwrap();
         let machines = MachinesText::new(None, &mapped.details.before, &case.machines).unwrap();
         let expected = format!("{machines}{}", mapped.map.text(job(&text)));
         differences.extend(difference(&expected, &text).map(|it| format!("{name}: {it}")));

@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use crate::test;
 use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
 use mapcheck_reference::files::Files;

@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use crate::test;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use mapcheck::exit_status;

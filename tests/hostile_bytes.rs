@@ -12,6 +12,7 @@
 #[expect(unreachable_pub, reason = "there it is a crate, here it is a module")]
 mod targets;
 
+use crate::test;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;

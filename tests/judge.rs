@@ -6,6 +6,7 @@
     reason = "a test that cannot go on fails"
 )]
 
+use crate::test;
 use mapcheck::events::{CaseJudged, Event, RunFinished};
 use mapcheck::judge::{BuildSubject, Subject};
 use mapcheck::profile::{Fit, Profile};

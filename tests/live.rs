@@ -5,7 +5,8 @@
     reason = "what the tests themselves need is there"
 )]
 
-use mapcheck::implementation::discovery;
+use crate::needs::{self, Need};
+use crate::test;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::runtime::{Requestor, SpawnCall, StdinTarget};
 use mapcheck_reference::syntax::SyntaxTree;
@@ -19,8 +20,8 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Starts a runtime of the first build that has one, with the reason if none has.
-fn start_runtime() -> Result<Box<dyn LiveRuntime>, LiveError> {
+/// Starts a runtime of the newest build. Where none can be started the test ends.
+fn start_runtime() -> Box<dyn LiveRuntime> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies/1pkg-1numa-4core.xml");
     let xml = fs::read_to_string(&file).expect("the topology is there");
     let nodes = RuntimeNodes {
@@ -33,15 +34,14 @@ fn start_runtime() -> Result<Box<dyn LiveRuntime>, LiveError> {
         parameters: Vec::new(),
         delays: BTreeMap::new(),
     };
-    let builds = discovery::find_builds(Vec::new()).expect("no build is named");
-    let mut last = LiveError::NotObservable("there is no build".to_owned());
-    for build in builds.working {
-        match build.start_runtime(&nodes) {
-            Ok(runtime) => return Ok(runtime),
-            Err(error) => last = error,
-        }
+    match needs::prrte_5().start_runtime(&nodes) {
+        Ok(runtime) => runtime,
+        Err(LiveError::NotObservable(reason)) => match Need::of_reason(&reason) {
+            Some(need) => needs::end_without(need),
+            None => panic!("{reason}"),
+        },
+        Err(error) => panic!("{error}"),
     }
-    Err(last)
 }
 
 /// The number of processes with an argument.
@@ -59,14 +59,7 @@ fn processes_with(argument: &str) -> usize {
 
 #[test]
 fn a_runtime_that_is_dropped_ends_its_jobs() {
-    let mut runtime = match start_runtime() {
-        Ok(runtime) => runtime,
-        Err(LiveError::NotObservable(reason)) => {
-            eprintln!("not applicable: {reason}");
-            return;
-        }
-        Err(error) => panic!("{error}"),
-    };
+    let mut runtime = start_runtime();
     let name = format!("left-over-{}", std::process::id());
     let words = ["--map-by", "node", "--bind-to", "none", "-n", "2", &name];
     let line = SyntaxTree::parse_line(words.map(str::to_owned).to_vec());
@@ -130,10 +123,7 @@ fn lasting_leftovers(folder: &Path) -> Vec<String> {
 
 #[test]
 fn killed_runs_leave_nothing_behind() {
-    if let Err(LiveError::NotObservable(reason)) = start_runtime() {
-        eprintln!("not applicable: {reason}");
-        return;
-    }
+    drop(start_runtime());
     let runs = std::env::var(RUNS).ok();
     let runs: u32 = runs.map_or(9, |runs| runs.parse().expect("it is a number"));
     let mut killed = 0;
@@ -178,10 +168,7 @@ fn killed_runs_leave_nothing_behind() {
 
 #[test]
 fn histories_that_are_stopped_are_no_success() {
-    if let Err(LiveError::NotObservable(reason)) = start_runtime() {
-        eprintln!("not applicable: {reason}");
-        return;
-    }
+    drop(start_runtime());
     let run = Command::new(env!("CARGO_BIN_EXE_mapcheck"))
         .args(["campaign", "--like", "prrte-5.0.0rc1", "--live"])
         .args(["--histories", "--cases", "1000", "--time-limit", "2"])

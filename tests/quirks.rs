@@ -6,10 +6,11 @@
     reason = "what the tests themselves need is there"
 )]
 
+use crate::needs::{self, Need};
+use crate::test;
 use mapcheck::attribution::same;
-use mapcheck::implementation::{Prterun, discovery};
 use mapcheck::inference::{is_live, live_scenario, witness_case};
-use mapcheck::profile::{Fit, Profile, Profiles};
+use mapcheck::profile::Profiles;
 use mapcheck::requirements::Ledger;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Question, Quirk, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
@@ -28,21 +29,6 @@ fn outcome(case: &Case, rules: &Rules) -> Outcome {
     mapcheck_reference::map(case, rules).into()
 }
 
-/// Returns the builds that have a profile of exactly their version.
-fn profiled_builds() -> Vec<(Prterun, Profile)> {
-    let profiles = Profiles::shipped().expect("the shipped profiles are well-formed");
-    let builds =
-        discovery::find_builds(Vec::new()).expect("no build is named, so none can be wrong");
-    builds
-        .working
-        .into_iter()
-        .filter_map(|build| match profiles.choose(build.version()) {
-            Some((profile, Fit::Exact)) => Some((build, profile)),
-            _ => None,
-        })
-        .collect()
-}
-
 #[test]
 fn every_witness_has_another_outcome_without_its_quirk() {
     for profile in Profiles::shipped().expect("profiles").list() {
@@ -58,17 +44,12 @@ fn every_witness_has_another_outcome_without_its_quirk() {
 
 #[test]
 fn every_build_follows_its_profile_on_the_witnesses() {
-    let builds = profiled_builds();
-    assert!(
-        !builds.is_empty(),
-        "no build with a profile of its own was found: run ci/prterun"
-    );
-    for (build, profile) in builds {
+    for (build, profile) in needs::profiled() {
         let rules = profile.rules();
         for quirk in rules.quirks().filter(|quirk| !is_live(*quirk)) {
             let case = witness(quirk);
             if case.spawned.is_some() && !build.can_spawn() {
-                eprintln!("not applicable: {quirk}: no program is there that could spawn");
+                needs::miss(Need::Probe).expect("mapcheck-pmix is there");
                 continue;
             }
             let did = build.outcome(&case);

@@ -1,6 +1,6 @@
 //! Parses everything that real builds print.
 //!
-//! Builds are needed: run `ci/prterun`, or name them in `MAPCHECK_PRTERUN`.
+//! A build of PRRTE 5 is needed.
 
 #![expect(
     clippy::unwrap_used,
@@ -8,7 +8,8 @@
     reason = "a test that cannot go on fails"
 )]
 
-use mapcheck::implementation::discovery::{self, Builds};
+use crate::needs;
+use crate::test;
 use mapcheck::implementation::{Prterun, Version};
 use mapcheck::map_text::{self, MapForm};
 use mapcheck::process::Exit;
@@ -19,17 +20,10 @@ use mapcheck_reference::{Case, Implementation, Outcome, Topology};
 use std::path::Path;
 use std::sync::Arc;
 
-const HELP: &str = "no PRRTE 5 was found: run ci/prterun, or name a prterun in MAPCHECK_PRTERUN";
-
-fn builds() -> Builds {
-    let builds = discovery::find_builds(Vec::new()).unwrap();
-    assert!(builds.broken.is_empty(), "{:?}", builds.broken);
-    let five: Version = "5.0.0a0".parse().unwrap();
-    assert!(
-        builds.working.iter().any(|build| *build.version() > five),
-        "{HELP}"
-    );
-    builds
+/// The builds that are found, one of them of PRRTE 5.
+fn builds() -> &'static [Prterun] {
+    needs::prrte_5();
+    needs::builds()
 }
 
 fn case(arguments: &str) -> Case {
@@ -87,12 +81,12 @@ fn assert_printed_back(build: &Prterun, case: &Case) {
 
 #[test]
 fn every_map_is_parsed_and_printed_back_unchanged() {
-    for build in builds().working {
+    for build in builds() {
         let is_five = build.version().to_string().starts_with('5');
         let per_app = if build.per_app() { MAPPED_PER_APP } else { &[] };
         for arguments in MAPPED.iter().chain(per_app) {
             let case = case(arguments);
-            assert_printed_back(&build, &case);
+            assert_printed_back(build, &case);
             let outcome = build.outcome(&case);
             let Outcome::Mapped(map) = outcome else {
                 panic!("{} {arguments}: {outcome:?}", build.name());
@@ -110,7 +104,7 @@ fn every_map_is_parsed_and_printed_back_unchanged() {
 
 #[test]
 fn the_long_form_holds_what_the_short_form_holds() {
-    for build in builds().working {
+    for build in builds() {
         for arguments in MAPPED
             .iter()
             .chain(MAPPED_PER_APP)
@@ -126,11 +120,7 @@ fn the_long_form_holds_what_the_short_form_holds() {
 #[test]
 fn builds_of_the_3_series_ignore_an_apps_own_policy() {
     let four: Version = "4.0.0".parse().unwrap();
-    for build in builds()
-        .working
-        .iter()
-        .filter(|build| *build.version() < four)
-    {
+    for build in builds().iter().filter(|build| *build.version() < four) {
         assert!(!build.per_app(), "{}", build.name());
         let outcome = build.outcome(&case(MAPPED_PER_APP[0]));
         assert!(
@@ -191,7 +181,7 @@ const REFUSED: &[(Topic, &str)] = &[
 
 #[test]
 fn the_topic_of_a_refusal_is_recognised() {
-    for build in builds().working {
+    for build in builds() {
         let is_five = build.version().to_string().starts_with('5');
         for (topic, arguments) in REFUSED.iter().filter(|_| is_five) {
             let outcome = build.outcome(&case(&format!("-H n0:4,n1:4 {arguments}")));
@@ -212,7 +202,6 @@ fn the_topic_of_a_refusal_is_recognised() {
 #[test]
 fn an_empty_cpu_set_is_parsed() {
     for build in builds()
-        .working
         .iter()
         .filter(|build| build.version().to_string().starts_with('5'))
     {
@@ -222,9 +211,5 @@ fn an_empty_cpu_set_is_parsed() {
 
 #[test]
 fn builds_come_newest_first() {
-    assert!(
-        builds()
-            .working
-            .is_sorted_by(|left, right| left.version() >= right.version())
-    );
+    assert!(builds().is_sorted_by(|left, right| left.version() >= right.version()));
 }

@@ -6,6 +6,7 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
+use crate::test;
 use mapcheck::requirements::{Ledger, Requirement};
 use mapcheck::source_tree::{SourceCheck, SourceDemand, SourceStatus, SourceTree};
 use mapcheck_reference::Edition;

@@ -1,8 +1,7 @@
 //! Spawns requests in the runtime of a real build: the map is that of the command line and of the reference, and
 //! nothing is left.
 //!
-//! The build (`ci/prterun`) and the probe (`cargo build -p mapcheck-pmix`) are needed; without the probe the tests
-//! are skipped. `MAPCHECK_SEED` and `MAPCHECK_REQUESTS` choose other requests, and their number.
+//! A build and the probe are needed. `MAPCHECK_SEED` and `MAPCHECK_REQUESTS` choose other requests, and their number.
 
 #![expect(
     clippy::unwrap_used,
@@ -10,8 +9,10 @@
     reason = "a test that cannot go on fails"
 )]
 
+use crate::needs;
+use crate::test;
 use mapcheck::campaign::{Campaign, CaseNumbers, CaseSource, CaseWriter, load_machines};
-use mapcheck::implementation::{Prterun, discovery};
+use mapcheck::implementation::Prterun;
 use mapcheck::process::Limits;
 use mapcheck::profile::{Fit, Profiles};
 use mapcheck_reference::files::Files;
@@ -42,26 +43,21 @@ fn topologies() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies")
 }
 
-/// The newest build, if requests can be spawned in its runtime.
-fn build() -> Option<Prterun> {
-    let builds = discovery::find_builds(Vec::new()).unwrap();
-    let build = builds.working.into_iter().next();
-    let build = build.unwrap_or_else(|| panic!("no build was found: run ci/prterun"));
-    if let Err(why) = mapcheck::pmix::discovery::probe_file() {
-        eprintln!("not applicable: {why}");
-        return None;
-    }
+/// The newest build, in whose runtime requests can be spawned.
+fn build() -> &'static Prterun {
+    let build = needs::prrte_5();
+    needs::probe();
     assert!(
         build.can_spawn(),
         "prte is missing next to {}: run ci/prterun",
         build.path().display()
     );
-    Some(build)
+    build
 }
 
 #[test]
 fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
-    let Some(build) = build() else { return };
+    let build = build();
     let (profile, fit) = Profiles::shipped()
         .unwrap()
         .choose(build.version())
@@ -73,7 +69,7 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
     let count = number("MAPCHECK_REQUESTS", REQUESTS);
     let campaign = Campaign {
         case_writer: &case_writer,
-        build: &build,
+        build,
         reference: &Reference::new("reference", rules.clone()),
         profile: Some(&rules),
         is_profile_partial: false,
@@ -273,7 +269,7 @@ const COMPARE: [&str; 11] = [
 
 #[test]
 fn nothing_is_left_of_a_hundred_requests() {
-    let Some(_build) = build() else { return };
+    build();
     let (tmp, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let folder = folder.path().display().to_string();
     let words = [
@@ -296,7 +292,7 @@ fn nothing_is_left_of_a_hundred_requests() {
 
 #[test]
 fn nothing_is_left_when_mapcheck_is_killed_while_a_runtime_runs() {
-    let Some(_build) = build() else { return };
+    build();
     for _ in 0..3 {
         let tmp = TempDir::new().unwrap();
         let name = tmp.path().display().to_string();
@@ -325,7 +321,7 @@ const KILLS: u64 = 24;
 
 #[test]
 fn nothing_is_left_when_mapcheck_is_killed_at_any_moment() {
-    let Some(_build) = build() else { return };
+    build();
     let tmp = TempDir::new().unwrap();
     let name = tmp.path().display().to_string();
     for number in 0..KILLS {

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use crate::test;
 use mapcheck::events::{CaseJudged, Event};
 use mapcheck::judge::{BuildSubject, Subject};
 use mapcheck::shard::Shard;

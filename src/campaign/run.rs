@@ -18,10 +18,10 @@ use crate::machine_fault::find_machine_fault;
 use crate::shard::CaseNumbers;
 use crate::shrink::shrink_case;
 use crate::surroundings::Surroundings;
-use crate::workers::run_workers;
+use crate::workers::map_numbers;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -122,23 +122,12 @@ impl<S: MapPrinter> Campaign<'_, S> {
         observe: &(dyn Fn(&ComparedCase<'_>) -> io::Result<()> + Sync),
     ) -> io::Result<Tally> {
         let canary = self.canary()?;
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let has_failed = AtomicBool::new(false);
         let tally = Mutex::new(Tally::default());
-        let worker = || -> io::Result<()> {
-            while !stop.load(Ordering::Relaxed) && !has_failed.load(Ordering::Relaxed) {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(number) = self.numbers.get(index) else {
-                    break;
-                };
-                let result = self.run_case(number, canary.as_ref(), &tally, observe);
-                has_failed.fetch_or(result.is_err(), Ordering::Relaxed);
-                result?;
-                progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-            }
-            Ok(())
+        let run = |index| match self.numbers.get(index) {
+            Some(number) => self.run_case(number, canary.as_ref(), &tally, observe),
+            None => Ok(()),
         };
-        run_workers(self.workers, worker)?;
+        map_numbers(self.numbers.count(), self.workers, stop, progress, run)?;
         let mut tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
         tally.findings.sort_by_key(|finding| finding.number);
         Ok(tally)
@@ -301,19 +290,9 @@ impl<S: MapPrinter> Campaign<'_, S> {
         findings: &[&Finding],
         stop: &AtomicBool,
     ) -> io::Result<Vec<Finding>> {
-        let next = AtomicUsize::new(0);
-        let worker = || {
-            let mut made = Vec::new();
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(finding) = findings.get(index) else {
-                    return Ok(made);
-                };
-                made.push((index, self.shrink_finding(finding, stop)?));
-            }
-        };
-        let mut made = run_workers(self.workers, worker)?.concat();
-        made.sort_by_key(|(index, _)| *index);
+        let shrink = |index: usize| self.shrink_finding(findings[index], stop);
+        let go_on = AtomicBool::new(false);
+        let made = map_numbers(findings.len(), self.workers, &go_on, &|_| {}, shrink)?;
         Ok(made.into_iter().map(|(_, finding)| finding).collect())
     }
 

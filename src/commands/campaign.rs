@@ -197,7 +197,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         source,
         numbers,
         seed: args.seed,
-        workers: worker_count(jobs.map(|jobs| jobs.get())),
+        workers: worker_count(jobs),
     };
     if args.run_args.list {
         list(&campaign);
@@ -250,7 +250,7 @@ impl CampaignArgs {
             watch: RunWatch::new(stop, self.run_args.time_limit.map(|limit| limit.0)),
             progress: self.run_args.progress(),
         };
-        Ok(histories.run())
+        histories.run().into_diagnostic()
     }
 
     /// Checks the relations of the cases on the reference of the edition, and on the build.

@@ -10,12 +10,14 @@ use crate::implementation::Prterun;
 use crate::judge::RunWatch;
 use crate::printable::escape_line;
 use crate::report::Progress;
+use crate::workers::map_numbers;
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
 use mapcheck_reference::{Implementation as _, Machines, Rules};
 use std::collections::BTreeMap;
+use std::io;
 use std::ops::Range;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of steps of a history.
@@ -66,37 +68,34 @@ struct Findings {
 
 impl Histories<'_> {
     /// Runs the histories, and prints each difference with the shortest history that shows it.
-    pub(super) fn run(&self) -> ExitCode {
+    ///
+    /// # Errors
+    ///
+    /// No thread can be started, or one has panicked.
+    pub(super) fn run(&self) -> io::Result<ExitCode> {
         let stop = AtomicBool::new(false);
-        let next = AtomicUsize::new(self.numbers.start);
         let findings = Mutex::new(Findings::default());
         let cannot_run = Mutex::new(None);
-        std::thread::scope(|scope| {
-            for _ in 0..self.workers.max(1) {
-                scope.spawn(|| {
-                    while !stop.load(Ordering::Relaxed) && self.watch.reason().is_none() {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.numbers.end {
-                            break;
-                        }
-                        if let Err(reason) = self.run_one(number, &findings) {
-                            let mut slot =
-                                cannot_run.lock().unwrap_or_else(PoisonError::into_inner);
-                            *slot = Some(reason);
-                            stop.store(true, Ordering::Relaxed);
-                        }
-                    }
-                });
+        let run = |index| {
+            if self.watch.reason().is_none()
+                && let Err(reason) = self.run_one(self.numbers.start + index, &findings)
+            {
+                let mut slot = cannot_run.lock().unwrap_or_else(PoisonError::into_inner);
+                *slot = Some(reason);
+                stop.store(true, Ordering::Relaxed);
             }
-        });
+            Ok(())
+        };
+        let ran = map_numbers(self.numbers.len(), self.workers, &stop, &|_| {}, run);
         self.progress.clear();
+        ran?;
         let findings = findings
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
         let cannot_run = cannot_run
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        self.report(&findings, cannot_run.as_deref())
+        Ok(self.report(&findings, cannot_run.as_deref()))
     }
 
     /// Runs a history. An error is the reason why no history can run.

@@ -14,6 +14,7 @@ use crate::requirements::{Ledger, LedgerError};
 use crate::shard::Shard;
 use crate::trial::{Trial, TrialError};
 use crate::whole_file::FileSink;
+use crate::workers::{with_workers, worker_count};
 use mapcheck_reference::Edition;
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
@@ -175,8 +176,13 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
         interrupt,
         args.run_args.time_limit.map(|limit| limit.0),
     ));
-    let all = Scenarios::load(&args.features)?;
-    let ledger = Ledger::find(&args.features)?;
+    let workers = worker_count(args.run_args.jobs());
+    let read = || {
+        let scenarios = || Scenarios::load(&args.features);
+        rayon::join(scenarios, || Ledger::find(&args.features))
+    };
+    let (all, ledger) = with_workers(workers, read).map_err(TrialError::Workers)?;
+    let (all, ledger) = (all?, ledger?);
     ledger.check(all.list())?;
     let selection = ScenarioSelection {
         tags: args.tags.clone(),

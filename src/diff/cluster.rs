@@ -155,11 +155,10 @@ impl ClusterMaker<'_> {
         let aspect = change.differences.first().map(|it| it.aspect);
         let changed = |case: &Case| -> Option<BuildChange> {
             let case = writer.write_files(case, &name).ok()?;
-            let (base, new) = std::thread::scope(|scope| {
-                let base = scope.spawn(|| CaseObservation::of(base, &case));
-                let new = CaseObservation::of(self.comparison.new, &case);
-                Some((base.join().ok()?, new))
-            })?;
+            let (base, new) = rayon::join(
+                || CaseObservation::of(base, &case),
+                || CaseObservation::of(self.comparison.new, &case),
+            );
             let diff_case = DiffCase {
                 case,
                 ..change.case.clone()

@@ -7,12 +7,8 @@ use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{RunError, ScenarioResult, ScenarioSelection, ScenarioStatus, Setting};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The number of scenarios that run at a time. Most of their time is waiting: the runtimes of some builds take 15 s to end.
-const AT_ONCE: Option<NonZeroUsize> = NonZeroUsize::new(12);
 
 /// The scenarios that show quirks of a runtime, and what runs them.
 pub struct LiveWitnesses<'a> {
@@ -66,7 +62,7 @@ impl LiveWitnesses<'_> {
             scenarios.filter(|scenario| live.iter().any(|(_, name)| scenario.name == *name));
         let run = |implementation: Arc<dyn Implementation>, rules: Rules| {
             let topologies = Arc::new(Topologies::new(self.topologies));
-            let setting = Setting::new(implementation, rules, topologies).with_jobs(AT_ONCE);
+            let setting = Setting::new(implementation, rules, topologies);
             mapcheck_steps::run(&scenarios, setting)
         };
         let on_build = run(Arc::clone(&self.build), Rules::of(edition))?;

@@ -6,15 +6,13 @@ use super::library::LibraryExplainer;
 use super::subject::{Subject, System};
 use crate::profile::Fit;
 use crate::verdict::Verdict;
-use crate::workers::{map_numbers, worker_count};
 use mapcheck_reference::{Case, Edition, Outcome};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{FailedStep, RunError, ScenarioResult, ScenarioStatus};
+use rayon::prelude::*;
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// A verdict on a scenario, with its evidence.
 #[derive(Clone, Debug)]
@@ -83,28 +81,25 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges the results of scenarios, in their order, on several threads: a build maps each case that failed once more.
+    /// Judges the results of scenarios, in their order, several at a time: a build maps each case that failed once more.
     ///
     /// # Errors
     ///
-    /// The scenarios cannot be run under the subject's profile, or no thread can be started.
+    /// The scenarios cannot be run under the subject's profile.
     pub fn judge_all(
         &self,
         scenarios: &Scenarios,
         results: &[ScenarioResult],
-        jobs: Option<NonZeroUsize>,
     ) -> Result<Vec<Judgement>, RunError> {
         let predicted = match &self.explainer {
             Some(explainer) => explainer.predict(scenarios)?,
             None => None,
         };
         let predicted = |index| predicted.as_ref().and_then(|all| all.get(index));
-        let judge = |index: usize| Ok(self.judge(&results[index], predicted(index)));
-        let workers = worker_count(jobs.map(NonZeroUsize::get));
-        let never = AtomicBool::new(false);
-        let judged = map_numbers(results.len(), workers, &never, &|_| {}, judge);
-        let judged = judged.map_err(RunError::Start)?.into_iter();
-        Ok(judged.map(|(_, judgement)| judgement).collect())
+        let judge = |(index, result)| self.judge(result, predicted(index));
+        // One at a time: only those that failed take long.
+        let each = results.par_iter().with_max_len(1).enumerate();
+        Ok(each.map(judge).collect())
     }
 
     fn judge(&self, result: &ScenarioResult, predicted: Option<&ScenarioResult>) -> Judgement {

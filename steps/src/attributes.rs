@@ -128,10 +128,8 @@ fn key_and_type_are(
 
 /// The numbers of an app's attributes, by name. A build has them in its library.
 #[then(regex = r"^the attribute with key (\d+) of an app is (PRTE_\w+)$")]
-async fn attribute_with_key_is(world: &mut MapWorld, key: u16, expected: String) -> StepResult {
-    let setting = world.setting()?;
-    let names = tokio::task::spawn_blocking(move || setting.implementation.attribute_names(&[key]));
-    let names = names.await.ok().flatten();
+fn attribute_with_key_is(world: &mut MapWorld, key: u16, expected: String) -> StepResult {
+    let names = world.setting()?.implementation.attribute_names(&[key]);
     let names = names.ok_or_else(|| {
         StepError::NotApplicable("it does not show the names of its attributes".to_owned())
     })?;

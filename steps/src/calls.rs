@@ -3,7 +3,6 @@
 //! The steps of a scenario add lines to a script. Each statement performs the whole script in a new process, so that no
 //! statement depends on another one's calls.
 
-use crate::source::Scenarios;
 use crate::step_result::{StepError, StepResult, missing_step};
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
@@ -24,11 +23,11 @@ const HEADERS: &str = "the headers ";
 /// The step with the text of a C program.
 const HOLDS_IN_C: &str = "in C it holds that";
 
-/// Announces to a library all headers and programs that scenarios will ask about, so that it compiles them at once.
-pub(crate) fn prepare(scenarios: &Scenarios, library: &dyn PmixLibrary) {
+/// Announces to a library all headers and programs that steps will ask about, so that it compiles them at once.
+pub(crate) fn prepare<'a>(steps: impl Iterator<Item = &'a Step>, library: &dyn PmixLibrary) {
     let mut checks = Vec::new();
     let mut programs = Vec::new();
-    for step in scenarios.steps() {
+    for step in steps {
         if let Some(text) = step.value.strip_prefix(HEADERS)
             && let Ok(check) = HeaderCheck::parse(text)
         {
@@ -55,7 +54,7 @@ fn add_to_script(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[then(regex = r"^it holds that$")]
-async fn script_holds(world: &mut MapWorld, step: &Step) -> StepResult {
+fn script_holds(world: &mut MapWorld, step: &Step) -> StepResult {
     let script = world.script.clone();
     let script = script.ok_or_else(|| missing_step("When this runs"))?;
     let table = step.table.as_ref();
@@ -73,7 +72,7 @@ async fn script_holds(world: &mut MapWorld, step: &Step) -> StepResult {
         expectations.push((expectation, reads.len()));
         steps.extend(reads);
     }
-    let answers = ask(world, move |library| library.perform(&steps)).await?;
+    let answers = ask(world, move |library| library.perform(&steps))?;
     match answers.last() {
         Some(last @ Answer::Missing(function)) => {
             return Err(StepError::missing(last.to_string(), vec![function.clone()]));
@@ -91,11 +90,11 @@ async fn script_holds(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[then(regex = r"^the library has (\w+)$")]
-async fn library_has(world: &mut MapWorld, function: String) -> StepResult {
+fn library_has(world: &mut MapWorld, function: String) -> StepResult {
     let steps = [protocol::Step::HasFunction {
         function: function.clone(),
     }];
-    let answers = ask(world, move |library| library.perform(&steps)).await?;
+    let answers = ask(world, move |library| library.perform(&steps))?;
     match answers.first() {
         Some(Answer::Bool(true)) => Ok(()),
         _ => Err(StepError::missing(
@@ -106,21 +105,21 @@ async fn library_has(world: &mut MapWorld, function: String) -> StepResult {
 }
 
 #[then(regex = r"^the headers (.+)$")]
-async fn headers_hold(world: &mut MapWorld, text: String) -> StepResult {
+fn headers_hold(world: &mut MapWorld, text: String) -> StepResult {
     let check = HeaderCheck::parse(&text)?;
     require_headers(world)?;
-    let holds = ask(world, move |library| library.check_headers(&check)).await?;
+    let holds = ask(world, move |library| library.check_headers(&check))?;
     holds
         .map_err(|why| StepError::missing(format!("the headers do not {text}: {why}"), why.missing))
 }
 
 #[then(regex = r"^in C it holds that$")]
-async fn program_holds(world: &mut MapWorld, step: &Step) -> StepResult {
+fn program_holds(world: &mut MapWorld, step: &Step) -> StepResult {
     let text = step.docstring.as_deref().map(trim_program);
     let text =
         text.ok_or_else(|| "the step needs a program below it, between `\"\"\"`".to_owned())?;
     require_headers(world)?;
-    let holds = ask(world, move |library| library.run_program(&text)).await?;
+    let holds = ask(world, move |library| library.run_program(&text))?;
     holds.map_err(|why| StepError::missing(format!("it does not hold: {why}"), why.missing))
 }
 
@@ -142,18 +141,10 @@ fn require_headers(world: &MapWorld) -> StepResult {
     }
 }
 
-/// Asks a library something, on another thread than the steps run on.
-async fn ask<T: Send + 'static>(
+/// Asks a library something.
+fn ask<T>(
     world: &MapWorld,
-    question: impl FnOnce(&dyn PmixLibrary) -> Result<T, String> + Send + 'static,
+    question: impl FnOnce(&dyn PmixLibrary) -> Result<T, String>,
 ) -> StepResult<T> {
-    let library = library(world)?;
-    let answer = tokio::task::spawn_blocking(move || question(library.as_ref()));
-    match answer.await {
-        Ok(Ok(answer)) => Ok(answer),
-        Ok(Err(why)) => Err(StepError::difference(why)),
-        Err(error) => Err(StepError::difference(format!(
-            "the library could not be asked: {error}"
-        ))),
-    }
+    question(library(world)?.as_ref()).map_err(StepError::difference)
 }

@@ -37,7 +37,7 @@
 //! | `pmix` | steps about libpmix: a server, its jobs and their processes |
 //! | [`source`] | feature files as scenarios, checked before any runs |
 //! | [`calls`] | steps that call single PMIx functions, or check the headers |
-//! | [`runner`] | cucumber's events as results |
+//! | [`runner`] | runs scenarios, each in a world of its own |
 
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
 

@@ -2,16 +2,16 @@
 
 use crate::mapping::make_case;
 use crate::observation::Observation;
-use crate::step_result::{StepError, StepResult, panic_message};
+use crate::step_result::{StepError, StepResult, answer_of};
 use crate::world::MapWorld;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 
-/// Uses the runtime of a real build, which the first use starts, on another thread than the steps run on. Returns `None`
-/// on the reference, whose runtime is a model.
-pub(crate) async fn in_runtime<T: Send + 'static>(
+/// Uses the runtime of a real build, which the first use starts. Returns `None` on the reference, whose runtime is a
+/// model. A runtime that panics is dropped: the next use starts another.
+pub(crate) fn in_runtime<T>(
     world: &mut MapWorld,
-    using: impl FnOnce(&mut dyn LiveRuntime) -> Result<T, LiveError> + Send + 'static,
+    using: impl FnOnce(&mut dyn LiveRuntime) -> Result<T, LiveError>,
 ) -> StepResult<Option<T>> {
     let setting = world.setting()?;
     if setting.implementation.is_reference() {
@@ -20,7 +20,7 @@ pub(crate) async fn in_runtime<T: Send + 'static>(
     let nodes = world.runtime_nodes()?;
     let started = world.live.take();
     world.is_live = true;
-    let used = tokio::task::spawn_blocking(move || {
+    let used = answer_of(move || {
         let mut runtime = match started {
             Some(runtime) => runtime,
             None => setting.implementation.start_runtime(&nodes)?,
@@ -28,12 +28,7 @@ pub(crate) async fn in_runtime<T: Send + 'static>(
         let result = using(runtime.as_mut());
         Ok((runtime, result))
     });
-    let used = used.await.unwrap_or_else(|error| {
-        Err(LiveError::Failed(match error.try_into_panic() {
-            Ok(panic) => format!("it panicked: {}", panic_message(panic.as_ref())),
-            Err(error) => error.to_string(),
-        }))
-    });
+    let used = used.unwrap_or_else(|reason| Err(LiveError::Failed(reason)));
     let result = used.and_then(|(runtime, result)| {
         world.live = Some(runtime);
         result
@@ -42,22 +37,20 @@ pub(crate) async fn in_runtime<T: Send + 'static>(
 }
 
 /// Uses a further runtime of a real build, which ends with the use. Returns `None` on the reference.
-pub(crate) async fn in_other_runtime<T: Send + 'static>(
+pub(crate) fn in_other_runtime<T>(
     world: &mut MapWorld,
-    nodes: RuntimeNodes,
-    using: impl FnOnce(&mut dyn LiveRuntime) -> Result<T, LiveError> + Send + 'static,
+    nodes: &RuntimeNodes,
+    using: impl FnOnce(&mut dyn LiveRuntime) -> Result<T, LiveError>,
 ) -> StepResult<Option<T>> {
     let setting = world.setting()?;
     if setting.implementation.is_reference() {
         return Ok(None);
     }
-    let used = tokio::task::spawn_blocking(move || {
-        let mut runtime = setting.implementation.start_runtime(&nodes)?;
+    let used = answer_of(|| {
+        let mut runtime = setting.implementation.start_runtime(nodes)?;
         using(runtime.as_mut())
     });
-    let used = used
-        .await
-        .unwrap_or_else(|error| Err(LiveError::Failed(error.to_string())));
+    let used = used.unwrap_or_else(|reason| Err(LiveError::Failed(reason)));
     used.map(Some).map_err(|error| step_error(world, error))
 }
 

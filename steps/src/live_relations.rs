@@ -16,7 +16,7 @@ const BETWEEN_DAEMONS: Duration = Duration::from_millis(150);
 
 /// MET-LIVE-EQUAL-1: daemons that report equal machines, against one machine for all nodes.
 #[then(regex = r"^the map is the same where every node reports that machine$")]
-async fn map_is_same_with_own_machines(world: &mut MapWorld) -> StepResult {
+fn map_is_same_with_own_machines(world: &mut MapWorld) -> StepResult {
     let machine = world.machine()?.clone();
     let mut case = world.case()?.clone();
     let nodes: Vec<String> = world.nodes.iter().map(|node| node.name.clone()).collect();
@@ -25,7 +25,7 @@ async fn map_is_same_with_own_machines(world: &mut MapWorld) -> StepResult {
         let own = Arc::new((*machine.topology).clone());
         case.set_machine(&node, &own, machine.file.clone());
     }
-    let other = map_case(world, case).await?;
+    let other = map_case(world, case)?;
     expect_same_places(world.map()?, whole_map(&other.outcome)?)
 }
 
@@ -33,7 +33,7 @@ async fn map_is_same_with_own_machines(world: &mut MapWorld) -> StepResult {
 #[then(
     regex = r#"^job "([^"]+)" has the same map in a (fresh runtime|runtime whose daemons report in reverse order)$"#
 )]
-async fn job_has_same_map(world: &mut MapWorld, nspace: String, which: String) -> StepResult {
+fn job_has_same_map(world: &mut MapWorld, nspace: String, which: String) -> StepResult {
     let spawned = world.spawned.iter().rev();
     let (call, outcome) = spawned
         .clone()
@@ -47,11 +47,8 @@ async fn job_has_same_map(world: &mut MapWorld, nspace: String, which: String) -
             .zip((0_u32..).map(|place| BETWEEN_DAEMONS * place))
             .collect();
     }
-    let asked = call.clone();
-    let live = in_other_runtime(world, nodes.clone(), move |runtime| {
-        Ok(runtime.spawn(&asked))
-    });
-    let other = match live.await? {
+    let live = in_other_runtime(world, &nodes, |runtime| Ok(runtime.spawn(&call)))?;
+    let other = match live {
         Some(other) => other,
         None => {
             let rules = world.setting()?.rules.clone();

@@ -2,7 +2,7 @@
 
 use crate::lists::split_line;
 use crate::observation::Observation;
-use crate::step_result::{StepError, StepResult, panic_message};
+use crate::step_result::{StepError, StepResult, answer_of};
 use crate::world::MapWorld;
 use mapcheck_reference::syntax::{Launcher, SyntaxTree};
 use mapcheck_reference::{Case, Outcome};
@@ -44,22 +44,16 @@ pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
 }
 
 /// Has the implementation map a command line.
-pub(crate) async fn map_line(world: &mut MapWorld, line: &str) -> StepResult<Observation> {
+pub(crate) fn map_line(world: &mut MapWorld, line: &str) -> StepResult<Observation> {
     let case = make_case(world, line)?;
-    map_case(world, case).await
+    map_case(world, case)
 }
 
-/// Has the implementation map a case, on another thread than the steps run on.
-pub(crate) async fn map_case(world: &mut MapWorld, case: Case) -> StepResult<Observation> {
+/// Has the implementation map a case.
+pub(crate) fn map_case(world: &mut MapWorld, case: Case) -> StepResult<Observation> {
     let setting = world.setting()?;
-    let asked = case.clone();
-    let answer = tokio::task::spawn_blocking(move || setting.implementation.outcome(&asked));
-    let outcome = answer.await.unwrap_or_else(|error| Outcome::Failed {
-        reason: match error.try_into_panic() {
-            Ok(panic) => format!("it panicked: {}", panic_message(panic.as_ref())),
-            Err(error) => error.to_string(),
-        },
-    });
+    let outcome = answer_of(|| setting.implementation.outcome(&case))
+        .unwrap_or_else(|reason| Outcome::Failed { reason });
     let observation = Observation { case, outcome };
     world.observations.push(observation.clone());
     if let Outcome::NotApplicable { reason } = &observation.outcome {

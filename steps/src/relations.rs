@@ -9,13 +9,9 @@ use crate::world::MapWorld;
 use cucumber::then;
 
 #[then(regex = r#"^the map is the same as that of "(.*)", apart from the (apps|names of nodes)$"#)]
-async fn map_is_same_apart_from(
-    world: &mut MapWorld,
-    line: String,
-    apart_from: String,
-) -> StepResult {
+fn map_is_same_apart_from(world: &mut MapWorld, line: String, apart_from: String) -> StepResult {
     expect_processes(world.map()?)?;
-    let other = map_line(world, &line).await?;
+    let other = map_line(world, &line)?;
     let (mine, theirs) = (
         processes(world.map()?),
         processes(whole_map(&other.outcome)?),
@@ -62,9 +58,9 @@ fn with_names_of<'a>(
 }
 
 #[then(regex = r#"^app (\d+) is mapped as the job of "(.*)"$"#)]
-async fn app_is_mapped_as_job(world: &mut MapWorld, app: u32, line: String) -> StepResult {
+fn app_is_mapped_as_job(world: &mut MapWorld, app: u32, line: String) -> StepResult {
     expect_processes(world.map()?)?;
-    let other = map_line(world, &line).await?;
+    let other = map_line(world, &line)?;
     expect_processes(whole_map(&other.outcome)?)?;
     let all = processes(world.map()?);
     let ranks_before = all.iter().filter(|process| process.app < app).count();
@@ -81,8 +77,8 @@ async fn app_is_mapped_as_job(world: &mut MapWorld, app: u32, line: String) -> S
 }
 
 #[then(regex = r#"^the first (\d+) apps? (?:is|are) mapped as (?:that|those) of "(.*)"$"#)]
-async fn first_apps_are_mapped_alike(world: &mut MapWorld, count: u32, line: String) -> StepResult {
-    let other = map_line(world, &line).await?;
+fn first_apps_are_mapped_alike(world: &mut MapWorld, count: u32, line: String) -> StepResult {
+    let other = map_line(world, &line)?;
     let other = whole_map(&other.outcome)?;
     expect_processes(other)?;
     let own = processes(world.map()?).into_iter();

@@ -28,9 +28,9 @@ fn program_requests(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[when(regex = r#"^a program spawns(?: in the runtime of "(.*)")?$"#)]
-async fn program_spawns(world: &mut MapWorld, runtime: String, step: &Step) -> StepResult {
+fn program_spawns(world: &mut MapWorld, runtime: String, step: &Step) -> StepResult {
     let case = spawn_case(world, step, &runtime)?;
-    let observation = map_case(world, case).await?;
+    let observation = map_case(world, case)?;
     world.set_latest(observation);
     Ok(())
 }
@@ -76,8 +76,8 @@ fn map(world: &mut MapWorld) -> StepResult {
 }
 
 #[then(regex = r"^the job was mapped by (\d+) calls?$")]
-async fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
-    let calls = component_calls(world).await?;
+fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
+    let calls = component_calls(world)?;
     expect_equal(
         "the calls of a component",
         &expected.to_string(),
@@ -87,8 +87,8 @@ async fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
 
 /// The components of one call in order; the last one maps. lsf is left out, since few builds have it.
 #[then(regex = r#"^call (\d+) tried the components "([^"]*)"$"#)]
-async fn call_tried(world: &mut MapWorld, number: usize, expected: String) -> StepResult {
-    let calls = component_calls(world).await?;
+fn call_tried(world: &mut MapWorld, number: usize, expected: String) -> StepResult {
+    let calls = component_calls(world)?;
     let call = number.checked_sub(1).and_then(|index| calls.get(index));
     let Some(call) = call else {
         let message = format!("there are only {} calls", calls.len());
@@ -104,11 +104,12 @@ async fn call_tried(world: &mut MapWorld, number: usize, expected: String) -> St
 }
 
 /// The calls of components for the latest case, which was mapped.
-async fn component_calls(world: &mut MapWorld) -> StepResult<Vec<ComponentCall>> {
+fn component_calls(world: &mut MapWorld) -> StepResult<Vec<ComponentCall>> {
     world.map()?;
-    let (setting, case) = (world.setting()?, world.case()?.clone());
-    let calls = tokio::task::spawn_blocking(move || setting.implementation.component_calls(&case));
-    let calls = calls.await.ok().flatten();
+    let calls = world
+        .setting()?
+        .implementation
+        .component_calls(world.case()?);
     calls.ok_or_else(|| {
         StepError::NotApplicable("it does not show its calls of components".to_owned())
     })

@@ -49,7 +49,7 @@ pub struct ScenarioResult {
     pub live: bool,
     /// The results of the scripts that a libpmix performed for it, in order.
     pub performed: Vec<ScriptOutcome>,
-    /// How long it took, with the time that it waited for other scenarios.
+    /// How long it took.
     pub duration: Duration,
 }
 
@@ -128,9 +128,6 @@ pub enum RunError {
         /// How many there are.
         found: usize,
     },
-    /// The thread that runs the steps could not be set up.
-    #[error("failed to start the steps' runtime")]
-    Start(#[source] std::io::Error),
 }
 
 fn lines(mistakes: &[Mistake]) -> String {

@@ -18,8 +18,8 @@ use mapcheck_reference::{MapError, Outcome};
 use mapcheck_shell::load_files;
 
 #[given(regex = "^the sessions$")]
-async fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
-    instantiate_sessions(world, step).await?;
+fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
+    instantiate_sessions(world, step)?;
     match &world.latest {
         Some(refused @ Outcome::Refused(_)) => Err(unexpected("the sessions", refused)),
         _ => Ok(()),
@@ -27,12 +27,12 @@ async fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[when(regex = "^the scheduler instantiates a session$")]
-async fn scheduler_directs(world: &mut MapWorld, step: &Step) -> StepResult {
-    instantiate_sessions(world, step).await
+fn scheduler_directs(world: &mut MapWorld, step: &Step) -> StepResult {
+    instantiate_sessions(world, step)
 }
 
 #[when(regex = r#"^a process of job "([^"]+)" is granted an allocation$"#)]
-async fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> StepResult {
+fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> StepResult {
     let rows = Rows::of(step, &["id", "user's reference", "separated"])?;
     for row in rows.iter() {
         let id = row.text("id");
@@ -43,11 +43,10 @@ async fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -
             user_refid: row.text("user's reference").map(str::to_owned),
             separated: row.text("separated") == Some("yes"),
         };
-        let (job, asked) = (nspace.clone(), request.clone());
-        let live = in_runtime(world, move |runtime| {
-            runtime.request_allocation(&job, &asked)
-        });
-        let granted = match live.await? {
+        let live = in_runtime(world, |runtime| {
+            runtime.request_allocation(&nspace, &request)
+        })?;
+        let granted = match live {
             Some(granted) => granted,
             None => {
                 let state = world.sessions()?;
@@ -69,7 +68,7 @@ fn expect_accepted(what: &str, accepted: bool) -> StepResult {
 #[when(
     regex = r#"^(prterun|tool "[^"]+"|a process of job "[^"]+"|an unknown requestor) spawns job "([^"]+)"( separated from its parent)?( sending stdin to all ranks)? with "(.*)"$"#
 )]
-async fn spawn(
+fn spawn(
     world: &mut MapWorld,
     by: String,
     nspace: String,
@@ -90,15 +89,15 @@ async fn spawn(
         },
         separated: !separated.is_empty(),
     };
-    let (call, asked) = (spawn.clone(), spawn.clone());
-    if let Some(outcome) = in_runtime(world, move |runtime| Ok(runtime.spawn(&asked))).await? {
-        world.spawned.push((call, outcome.clone()));
+    if let Some(outcome) = in_runtime(world, |runtime| Ok(runtime.spawn(&spawn)))? {
+        world.spawned.push((spawn, outcome.clone()));
         return match outcome {
             Outcome::Failed { reason } => Err(StepError::difference(reason)),
             outcome => world.set_outcome(outcome),
         };
     }
     let rules = world.setting()?.rules.clone();
+    let call = spawn.clone();
     let spawned = world.sessions()?.runtime.spawn(spawn, &rules);
     let outcome = match Outcome::from(spawned.map(|job| job.map.clone())) {
         Outcome::Refused(refused) => Outcome::Refused(refused.with_reply()),
@@ -109,13 +108,13 @@ async fn spawn(
 }
 
 #[when(regex = r#"^job "([^"]+)" (is launched|ends|is separated from its parent)$"#)]
-async fn change_job(world: &mut MapWorld, nspace: String, event: String) -> StepResult {
+fn change_job(world: &mut MapWorld, nspace: String, event: String) -> StepResult {
     let live = LiveEvent::JobEnds(nspace.clone());
     let happened = match event.as_str() {
-        "ends" => happen(world, live).await?,
+        "ends" => happen(world, live)?,
         // A real runtime launches what it maps.
         "is launched" => !world.setting()?.implementation.is_reference(),
-        _ => return separate_job(world, &nspace).await,
+        _ => return separate_job(world, &nspace),
     };
     if happened {
         return Ok(());
@@ -132,9 +131,8 @@ async fn change_job(world: &mut MapWorld, nspace: String, event: String) -> Step
     Ok(())
 }
 
-async fn separate_job(world: &mut MapWorld, nspace: &str) -> StepResult {
-    let job = nspace.to_owned();
-    let live = in_runtime(world, move |runtime| runtime.separate_job(&job)).await?;
+fn separate_job(world: &mut MapWorld, nspace: &str) -> StepResult {
+    let live = in_runtime(world, |runtime| runtime.separate_job(nspace))?;
     let accepted = match live {
         Some(accepted) => accepted,
         None => {
@@ -148,12 +146,12 @@ async fn separate_job(world: &mut MapWorld, nspace: &str) -> StepResult {
 }
 
 #[when(regex = r"^session (\d+) (ends|is separated from its parent)$")]
-async fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepResult {
+fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepResult {
     let live = match event.as_str() {
         "ends" => LiveEvent::SessionEnds(id),
         _ => LiveEvent::SessionSeparated(id),
     };
-    if happen(world, live).await? {
+    if happen(world, live)? {
         return Ok(());
     }
     let state = world.sessions()?;
@@ -170,15 +168,10 @@ async fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepRes
 #[when(
     regex = r#"^rank (\d+) of job "([^"]+)" (calls PMIx_Init|is ready for a debugger|leaves a stack trace)$"#
 )]
-async fn change_process(
-    world: &mut MapWorld,
-    rank: u32,
-    nspace: String,
-    event: String,
-) -> StepResult {
+fn change_process(world: &mut MapWorld, rank: u32, nspace: String, event: String) -> StepResult {
     if event == "calls PMIx_Init" {
         let job = nspace.clone();
-        if happen(world, LiveEvent::ProcessInits { job, rank }).await? {
+        if happen(world, LiveEvent::ProcessInits { job, rank })? {
             return Ok(());
         }
     }
@@ -194,9 +187,9 @@ async fn change_process(
 }
 
 #[when(regex = r#"^rank (\d+) of job "([^"]+)" ends with status (-?\d+)$"#)]
-async fn end_process(world: &mut MapWorld, rank: u32, nspace: String, status: i32) -> StepResult {
+fn end_process(world: &mut MapWorld, rank: u32, nspace: String, status: i32) -> StepResult {
     let job = nspace.clone();
-    if happen(world, LiveEvent::ProcessEnds { job, rank, status }).await? {
+    if happen(world, LiveEvent::ProcessEnds { job, rank, status })? {
         return Ok(());
     }
     let state = world.sessions()?;
@@ -207,10 +200,10 @@ async fn end_process(world: &mut MapWorld, rank: u32, nspace: String, status: i3
 }
 
 #[then(regex = r#"^job "([^"]+)" belongs to (session \d+|the default session)$"#)]
-async fn job_belongs_to(world: &mut MapWorld, nspace: String, expected: String) -> StepResult {
+fn job_belongs_to(world: &mut MapWorld, nspace: String, expected: String) -> StepResult {
     expect_spawned(world)?;
     // A real runtime ends the scenario here.
-    live_job_field(world, &nspace, "session").await?;
+    live_job_field(world, &nspace, "session")?;
     let state = world.sessions()?;
     let found = state.job(&nspace)?.session;
     let listed = state.session(found)?.jobs.contains(&nspace);
@@ -227,14 +220,14 @@ async fn job_belongs_to(world: &mut MapWorld, nspace: String, expected: String) 
 }
 
 #[then(regex = r#"^job "([^"]+)"'s ([a-z_]+) is "([^"]*)"$"#)]
-async fn job_field_is(
+fn job_field_is(
     world: &mut MapWorld,
     nspace: String,
     field: String,
     expected: String,
 ) -> StepResult {
     expect_spawned(world)?;
-    let found = match live_job_field(world, &nspace, &field).await? {
+    let found = match live_job_field(world, &nspace, &field)? {
         Some(found) => found,
         None => format_job_field(world.sessions()?.job(&nspace)?, &field)?,
     };
@@ -242,7 +235,7 @@ async fn job_field_is(
 }
 
 #[then(regex = r#"^(session \d+|the default session)'s ([a-z_]+) is "([^"]*)"$"#)]
-async fn session_field_is(
+fn session_field_is(
     world: &mut MapWorld,
     which: String,
     field: String,
@@ -252,8 +245,7 @@ async fn session_field_is(
         Some(id) => parse_number(id)?,
         None => DEFAULT_SESSION,
     };
-    let name = field.clone();
-    let live = in_runtime(world, move |runtime| runtime.session_field(id, &name)).await?;
+    let live = in_runtime(world, |runtime| runtime.session_field(id, &field))?;
     let found = match live {
         Some(found) => found,
         None => format_session_field(world.sessions()?.session(id)?, &field)?,
@@ -262,9 +254,9 @@ async fn session_field_is(
 }
 
 #[then(regex = r"^session (\d+) (exists|does not exist)$")]
-async fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepResult {
+fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepResult {
     let expected = exists == "exists";
-    let found = in_runtime(world, move |runtime| runtime.has_session(id, expected)).await?;
+    let found = in_runtime(world, |runtime| runtime.has_session(id, expected))?;
     if let Some(found) = found {
         let found = match found {
             true => "exists",
@@ -280,9 +272,8 @@ async fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepRe
 }
 
 #[then(regex = r#"^job "([^"]+)" does not exist$"#)]
-async fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
-    let job = nspace.clone();
-    if let Some(found) = in_runtime(world, move |runtime| runtime.has_job(&job)).await? {
+fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
+    if let Some(found) = in_runtime(world, |runtime| runtime.has_job(&nspace))? {
         return match found {
             false => Ok(()),
             true => Err(StepError::difference(format!("job {nspace} exists"))),
@@ -308,7 +299,7 @@ fn ended_are(world: &mut MapWorld, expected: String) -> StepResult {
 }
 
 /// Instantiates the sessions of a step's table. A refusal becomes the latest outcome.
-async fn instantiate_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
+fn instantiate_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
     let rows = Rows::of(step, &["id", "user's reference", "allocation", "nodes"])?;
     for row in rows.iter() {
         let directive = Directive {
@@ -319,8 +310,7 @@ async fn instantiate_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
                 .map(str::to_owned)
                 .collect(),
         };
-        let live = directive.clone();
-        if let Some(refused) = in_runtime(world, move |runtime| runtime.instantiate(&live)).await? {
+        if let Some(refused) = in_runtime(world, |runtime| runtime.instantiate(&directive))? {
             world.latest = refused.or(world.latest.take());
             continue;
         }
@@ -333,19 +323,14 @@ async fn instantiate_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 /// Lets something happen in the runtime of a real build. Returns false on the reference.
-async fn happen(world: &mut MapWorld, event: LiveEvent) -> StepResult<bool> {
-    let happened = in_runtime(world, move |runtime| runtime.happen(&event)).await?;
+fn happen(world: &mut MapWorld, event: LiveEvent) -> StepResult<bool> {
+    let happened = in_runtime(world, |runtime| runtime.happen(&event))?;
     Ok(happened.is_some())
 }
 
 /// The value of a job's field in the runtime of a real build, or `None` on the reference.
-async fn live_job_field(
-    world: &mut MapWorld,
-    nspace: &str,
-    field: &str,
-) -> StepResult<Option<String>> {
-    let (job, field) = (nspace.to_owned(), field.to_owned());
-    in_runtime(world, move |runtime| runtime.job_field(&job, &field)).await
+fn live_job_field(world: &mut MapWorld, nspace: &str, field: &str) -> StepResult<Option<String>> {
+    in_runtime(world, |runtime| runtime.job_field(nspace, field))
 }
 
 /// Fails if the latest spawn was refused: then a statement about its job would be about another one.

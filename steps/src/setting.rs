@@ -6,7 +6,6 @@ use mapcheck_reference::pmix::Library;
 use mapcheck_reference::{Implementation, Reference, Rules, Topology};
 use mapcheck_shell::shipped;
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,8 +37,6 @@ pub struct Setting {
     pub calls: Option<Arc<dyn PmixLibrary>>,
     /// Receives the progress of the run.
     pub progress: Option<Progress>,
-    /// How many scenarios run at a time; by default one more than there are cores.
-    pub jobs: Option<NonZeroUsize>,
 }
 
 /// The topologies of a folder, each read once.
@@ -107,7 +104,6 @@ impl Setting {
             topologies,
             calls: None,
             progress: None,
-            jobs: None,
         }
     }
 
@@ -142,13 +138,6 @@ impl Setting {
     #[must_use]
     pub fn with_progress(mut self, progress: Progress) -> Self {
         self.progress = Some(progress);
-        self
-    }
-
-    /// Limits how many scenarios run at a time.
-    #[must_use]
-    pub fn with_jobs(mut self, jobs: Option<NonZeroUsize>) -> Self {
-        self.jobs = jobs;
         self
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A mistake in a feature file must not look like a scenario that passes, nor like one that does not exist. So
 //! everything that can be checked without running a step is checked here: the Gherkin, the tags, and that each step
-//! matches exactly one step definition.
+//! matches exactly one step definition. What it matches is kept for the run.
 
 use crate::result::{Mistake, RunError, ScenarioId};
 use crate::selection::{ScenarioSelection, Tags};
@@ -10,16 +10,32 @@ use crate::world::MapWorld;
 use cucumber::World as _;
 use cucumber::feature::Ext as _;
 use cucumber::gherkin::{self, Background, Feature, GherkinEnv, ParseFileError, Rule, Step};
-use cucumber::step::Collection;
+use cucumber::step::{Collection, Context};
 use mapcheck_shell::shipped;
+use rayon::prelude::*;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Scenarios without mistakes, in the order of their files.
 #[derive(Clone, Debug)]
 pub struct Scenarios {
-    pub(crate) features: Vec<Feature>,
     list: Vec<Scenario>,
+    /// The steps of each, with those of the backgrounds.
+    steps: Vec<Arc<[MatchedStep]>>,
+}
+
+/// A step, and the function that its text matches.
+#[derive(Clone, Debug)]
+pub(crate) struct MatchedStep {
+    pub(crate) run: cucumber::Step<MapWorld>,
+    pub(crate) context: Context,
+}
+
+impl MatchedStep {
+    pub(crate) fn step(&self) -> &Step {
+        &self.context.step
+    }
 }
 
 /// A scenario without mistakes.
@@ -54,22 +70,23 @@ impl Scenarios {
         files.sort();
         files.dedup();
         let steps = MapWorld::collection();
-        let mut mistakes = Vec::new();
-        let mut all = Self {
-            features: Vec::new(),
-            list: Vec::new(),
-        };
-        for file in &files {
-            match parse_feature(file) {
-                Ok(feature) => all.add(file, feature, &steps, &mut mistakes),
-                Err(mistake) => mistakes.push(mistake),
-            }
+        let read: Vec<ReadFile> = files
+            .par_iter()
+            .map(|file| ReadFile::read(file, &steps))
+            .collect();
+        let mut all = ReadFile::default();
+        for file in read {
+            all.scenarios.extend(file.scenarios);
+            all.mistakes.extend(file.mistakes);
         }
-        if !mistakes.is_empty() {
+        if !all.mistakes.is_empty() {
             // The rows of an outline, and scenarios with a background, share steps.
-            mistakes.dedup();
-            return Err(RunError::Mistakes(mistakes));
+            all.mistakes.dedup();
+            return Err(RunError::Mistakes(all.mistakes));
         }
+        all.scenarios
+            .sort_by(|(left, _), (right, _)| left.id.cmp(&right.id));
+        let all: Self = all.scenarios.into_iter().collect();
         if all.list.is_empty() {
             let paths: Vec<String> = paths.iter().map(|p| p.display().to_string()).collect();
             return Err(RunError::NoScenario {
@@ -106,85 +123,124 @@ impl Scenarios {
         &self.list
     }
 
-    /// All steps of all scenarios, without those of backgrounds.
-    pub(crate) fn steps(&self) -> impl Iterator<Item = &Step> {
-        let all = self.features.iter().flat_map(gherkin_scenarios);
-        all.flat_map(|(_, scenario)| &scenario.steps)
+    /// Each scenario with its steps.
+    pub(crate) fn with_steps(&self) -> impl Iterator<Item = (&Scenario, &[MatchedStep])> {
+        self.list
+            .iter()
+            .zip(self.steps.iter().map(|steps| &**steps))
+    }
+
+    /// The steps of the scenarios that satisfy a predicate.
+    pub(crate) fn steps_of(
+        &self,
+        predicate: impl Fn(&Scenario) -> bool,
+    ) -> impl Iterator<Item = &Step> {
+        let some = self
+            .with_steps()
+            .filter(move |(scenario, _)| predicate(scenario));
+        some.flat_map(|(_, steps)| steps.iter().map(MatchedStep::step))
     }
 
     /// Returns the scenarios that satisfy a predicate.
     #[must_use]
     pub fn filter(&self, predicate: impl Fn(&Scenario) -> bool) -> Self {
-        let list: Vec<Scenario> = self
-            .list
-            .iter()
-            .filter(|it| predicate(it))
-            .cloned()
-            .collect();
-        let is_kept = |path: Option<&Path>, scenario: &gherkin::Scenario| {
-            list.iter().any(|it| {
-                it.id.line == scenario.position.line && Some(it.id.path.as_path()) == path
-            })
-        };
-        let has_scenarios = |feature: &Feature| {
-            list.iter()
-                .any(|it| Some(&it.id.path) == feature.path.as_ref())
-        };
-        let mut features: Vec<Feature> = self
-            .features
-            .iter()
-            .filter(|feature| has_scenarios(feature))
-            .cloned()
-            .collect();
-        for feature in &mut features {
-            let path = feature.path.clone();
-            feature
-                .scenarios
-                .retain(|scenario| is_kept(path.as_deref(), scenario));
-            for rule in &mut feature.rules {
-                rule.scenarios
-                    .retain(|scenario| is_kept(path.as_deref(), scenario));
-            }
-        }
-        Self { features, list }
-    }
-
-    fn add(
-        &mut self,
-        file: &Path,
-        feature: Feature,
-        steps: &Collection<MapWorld>,
-        mistakes: &mut Vec<Mistake>,
-    ) {
-        let mut labels = labels(&feature).into_iter();
-        for (rule, scenario) in gherkin_scenarios(&feature) {
-            let label = labels.next().unwrap_or_default();
-            mistakes.extend(step_mistakes(file, &feature, rule, scenario, steps));
-            let tags = feature.tags.iter();
-            let tags = tags.chain(rule.iter().flat_map(|rule| &rule.tags));
-            match Tags::parse(tags.chain(&scenario.tags).map(String::as_str)) {
-                Ok(tags) => self.list.push(Scenario {
-                    id: id_of(&feature, scenario),
-                    feature: feature.name.clone(),
-                    name: scenario.name.clone(),
-                    label,
-                    tags,
-                }),
-                Err(message) => {
-                    mistakes.push(Mistake::new(file, scenario.position.line, message));
-                }
-            }
-        }
-        self.list.sort_by(|left, right| left.id.cmp(&right.id));
-        self.features.push(feature);
+        let scenarios = self.list.iter().zip(&self.steps);
+        let some = scenarios.filter(|(scenario, _)| predicate(scenario));
+        some.map(|(scenario, steps)| (scenario.clone(), Arc::clone(steps)))
+            .collect()
     }
 }
 
-/// The position of a scenario, whose feature was parsed from a file.
-pub(crate) fn id_of(feature: &Feature, scenario: &gherkin::Scenario) -> ScenarioId {
-    ScenarioId {
-        path: feature.path.clone().unwrap_or_default(),
-        line: scenario.position.line,
+impl FromIterator<(Scenario, Arc<[MatchedStep]>)> for Scenarios {
+    fn from_iter<T: IntoIterator<Item = (Scenario, Arc<[MatchedStep]>)>>(scenarios: T) -> Self {
+        let (list, steps) = scenarios.into_iter().unzip();
+        Self { list, steps }
+    }
+}
+
+/// What a feature file holds.
+#[derive(Default)]
+struct ReadFile {
+    scenarios: Vec<(Scenario, Arc<[MatchedStep]>)>,
+    mistakes: Vec<Mistake>,
+}
+
+impl ReadFile {
+    fn read(file: &Path, collection: &Collection<MapWorld>) -> Self {
+        let mut read = Self::default();
+        match parse_feature(file) {
+            Ok(feature) => read.add(file, &feature, collection),
+            Err(mistake) => read.mistakes.push(mistake),
+        }
+        read
+    }
+
+    fn add(&mut self, file: &Path, feature: &Feature, collection: &Collection<MapWorld>) {
+        let labels = labels(feature);
+        for ((rule, scenario), label) in gherkin_scenarios(feature).zip(labels) {
+            let steps = self.match_steps(file, feature, rule, scenario, collection);
+            let tags = feature.tags.iter();
+            let tags = tags.chain(rule.iter().flat_map(|rule| &rule.tags));
+            match Tags::parse(tags.chain(&scenario.tags).map(String::as_str)) {
+                Ok(tags) => {
+                    let id = ScenarioId {
+                        path: file.to_owned(),
+                        line: scenario.position.line,
+                    };
+                    let scenario = Scenario {
+                        id,
+                        feature: feature.name.clone(),
+                        name: scenario.name.clone(),
+                        label,
+                        tags,
+                    };
+                    self.scenarios.push((scenario, steps));
+                }
+                Err(message) => {
+                    let mistake = Mistake::new(file, scenario.position.line, message);
+                    self.mistakes.push(mistake);
+                }
+            }
+        }
+    }
+
+    /// Returns the steps of a scenario, those of the backgrounds first, as far as they have one meaning.
+    fn match_steps(
+        &mut self,
+        file: &Path,
+        feature: &Feature,
+        rule: Option<&Rule>,
+        scenario: &gherkin::Scenario,
+        collection: &Collection<MapWorld>,
+    ) -> Arc<[MatchedStep]> {
+        if scenario.steps.is_empty() {
+            let message = "the scenario has no step; add one, or remove the scenario";
+            let mistake = Mistake::new(file, scenario.position.line, message);
+            self.mistakes.push(mistake);
+        }
+        let ruled = rule.and_then(|rule| rule.background.as_ref());
+        let backgrounds = [feature.background.as_ref(), ruled].into_iter().flatten();
+        let before = backgrounds.flat_map(|background: &Background| &background.steps);
+        let mut matched = Vec::new();
+        for step in before.chain(&scenario.steps) {
+            let text = text_of(step);
+            let message = match collection.find(step) {
+                Ok(Some((run, _, _, context))) => {
+                    let run = *run;
+                    matched.push(MatchedStep { run, context });
+                    continue;
+                }
+                Ok(None) => format!(
+                    "unknown step `{text}`; compare its keyword and words with other scenarios"
+                ),
+                Err(error) => {
+                    format!("the step `{text}` matches several definitions: {error}")
+                }
+            };
+            let mistake = Mistake::new(file, step.position.line, message);
+            self.mistakes.push(mistake);
+        }
+        matched.into()
     }
 }
 
@@ -241,47 +297,10 @@ fn row_of(scenario: &gherkin::Scenario) -> Option<(&[String], &[String])> {
     }
 }
 
-fn step_mistakes(
-    file: &Path,
-    feature: &Feature,
-    rule: Option<&Rule>,
-    scenario: &gherkin::Scenario,
-    collection: &Collection<MapWorld>,
-) -> Vec<Mistake> {
-    let background = |background: &'_ Option<Background>| {
-        let steps = background.iter().flat_map(|b| b.steps.clone());
-        steps.collect::<Vec<_>>()
-    };
-    let mut steps = background(&feature.background);
-    steps.extend(
-        rule.map(|rule| background(&rule.background))
-            .unwrap_or_default(),
-    );
-    steps.extend(scenario.steps.iter().cloned());
-    let mut mistakes = Vec::new();
-    if scenario.steps.is_empty() {
-        let message = "the scenario has no step; add one, or remove the scenario";
-        mistakes.push(Mistake::new(file, scenario.position.line, message));
-    }
-    for step in &steps {
-        let text = text_of(step);
-        let message = match collection.find(step) {
-            Ok(Some(_)) => continue,
-            Ok(None) => {
-                format!("unknown step `{text}`; compare its keyword and words with other scenarios")
-            }
-            Err(error) => format!("the step `{text}` matches several definitions: {error}"),
-        };
-        mistakes.push(Mistake::new(file, step.position.line, message));
-    }
-    mistakes
-}
-
 fn parse_feature(file: &Path) -> Result<Feature, Mistake> {
     let place = shipped::locate(file).map_err(|error| Mistake::new(file, 1, error.to_string()))?;
-    let mut feature = Feature::parse_path(place, GherkinEnv::default())
+    let feature = Feature::parse_path(place, GherkinEnv::default())
         .map_err(|error| parse_mistake(file, &error))?;
-    feature.path = Some(file.to_owned());
     // An outline without rows expands to no scenario.
     for (_, outline) in gherkin_scenarios(&feature) {
         let rows = |table: Option<&cucumber::gherkin::Table>| table.map_or(0, |t| t.rows.len());

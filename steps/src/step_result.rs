@@ -2,6 +2,7 @@
 
 use mapcheck_reference::pmix::Status;
 use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Why a step fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,6 +87,16 @@ pub(crate) fn raise(error: StepError) {
     std::panic::resume_unwind(Box::new(error));
 }
 
+/// Returns the answer of an implementation. One that panics has failed, and the step goes on.
+///
+/// # Errors
+///
+/// That it panicked, with the message.
+pub(crate) fn answer_of<T>(question: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(question))
+        .map_err(|panic| format!("it panicked: {}", panic_message(panic.as_ref())))
+}
+
 /// Returns the message of a panic.
 pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> String {
     payload
@@ -126,7 +137,6 @@ pub(crate) fn check_rows(rows: impl Iterator<Item = StepResult>) -> StepResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::panic::catch_unwind;
 
     #[test]
     fn a_raised_error_is_the_payload_of_the_panic() {

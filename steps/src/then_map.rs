@@ -150,20 +150,16 @@ fn map_shows(world: &mut MapWorld, field: String, expected: String) -> StepResul
 
 /// A map that is printed twice, or in part, is an outcome of another kind already, but a step may have asked for another display then.
 #[then(regex = r"^the map is printed once$")]
-async fn map_is_printed_once(world: &mut MapWorld) -> StepResult {
+fn map_is_printed_once(world: &mut MapWorld) -> StepResult {
     world.map()?;
-    let text = displayed(world).await?;
+    let text = displayed(world)?;
     let maps = text.matches(" JOB MAP ").count();
     expect_equal("the printed maps", &1.to_string(), &maps.to_string())
 }
 
 #[then(regex = r#"^node "([^"]+)" is (not)? ?shown as oversubscribed$"#)]
-async fn node_is_shown_as_oversubscribed(
-    world: &mut MapWorld,
-    node: String,
-    not: String,
-) -> StepResult {
-    let text = displayed(world).await?;
+fn node_is_shown_as_oversubscribed(world: &mut MapWorld, node: String, not: String) -> StepResult {
+    let text = displayed(world)?;
     let heading = format!("Data for node: {node}\t");
     let described = text.split(heading.as_str()).nth(1).and_then(|rest| {
         let (_, value) = rest.split_once("Oversubscribed: ")?;
@@ -179,8 +175,8 @@ async fn node_is_shown_as_oversubscribed(
 }
 
 #[then(regex = r#"^the printed map has (no |the )line "(.*)"$"#)]
-async fn printed_map_has_line(world: &mut MapWorld, article: String, line: String) -> StepResult {
-    let text = displayed(world).await?;
+fn printed_map_has_line(world: &mut MapWorld, article: String, line: String) -> StepResult {
+    let text = displayed(world)?;
     let found = text.lines().any(|printed| printed.trim() == line);
     match (found, article == "the ") {
         (true, true) | (false, false) => Ok(()),
@@ -194,17 +190,15 @@ async fn printed_map_has_line(world: &mut MapWorld, article: String, line: Strin
 }
 
 /// Returns what the implementation prints for the latest case, with the displays that the case asks for.
-async fn displayed(world: &MapWorld) -> StepResult<String> {
-    let (setting, case) = (world.setting()?, world.case()?.clone());
-    let printed = tokio::task::spawn_blocking(move || setting.implementation.displayed(&case));
-    let printed = printed.await.ok().flatten();
+fn displayed(world: &MapWorld) -> StepResult<String> {
+    let printed = world.setting()?.implementation.displayed(world.case()?);
     printed.ok_or_else(|| StepError::difference("the map is not printed".to_owned()))
 }
 
 #[then(regex = r#"^the map is (not )?the same as that of "(.*)"$"#)]
-async fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> StepResult {
+fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> StepResult {
     world.map()?;
-    let other = map_line(world, &line).await?;
+    let other = map_line(world, &line)?;
     let (first, second) = (world.map()?, whole_map(&other.outcome)?);
     expect_processes(first)?;
     match (placement_difference(first, second), not.is_empty()) {

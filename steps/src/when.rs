@@ -6,8 +6,8 @@ use crate::world::MapWorld;
 use cucumber::when;
 
 #[when(regex = r#"^prterun maps "(.*)"$"#)]
-async fn prterun_maps(world: &mut MapWorld, line: String) -> StepResult {
-    let observation = map_line(world, &line).await?;
+fn prterun_maps(world: &mut MapWorld, line: String) -> StepResult {
+    let observation = map_line(world, &line)?;
     world.set_latest(observation);
     Ok(())
 }

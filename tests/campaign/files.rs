@@ -1,6 +1,7 @@
 //! The files of a campaign's cases: where they are while a case runs, and which are kept.
 
-use crate::{Trial, case_writer, known, on, run};
+use crate::campaign::{Trial, case_writer, known, on, run};
+use crate::test;
 use mapcheck::campaign::{Campaign, CaseSource};
 use mapcheck::surroundings::Surroundings;
 use mapcheck_reference::{Edition, Rules};

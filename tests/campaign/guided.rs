@@ -1,7 +1,8 @@
 //! Campaigns on a small program that is compiled for coverage on the spot.
 
 use super::case_writer;
-use crate::builds::slow_build;
+use crate::campaign::builds::slow_build;
+use crate::test;
 use mapcheck::campaign::guided::{CoverageCampaign, CoverageResult, CoveredBuild};
 use mapcheck::campaign::{Campaign, CaseNumbers, CaseSource};
 use mapcheck::coverage::CoverageFigures;

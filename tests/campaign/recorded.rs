@@ -1,6 +1,7 @@
 //! Recorded campaigns: merged shards are the whole campaign, and a case is repeated by its number.
 
-use crate::builds::build_like_the_reference;
+use crate::campaign::builds::build_like_the_reference;
+use crate::test;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};

@@ -1,6 +1,7 @@
 //! Relations between the maps of one build, as they are asked for on the command line.
 
-use crate::builds::{build_like_the_reference, build_that_looks_at_programs};
+use crate::campaign::builds::{build_like_the_reference, build_that_looks_at_programs};
+use crate::test;
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;

@@ -1,6 +1,7 @@
 //! Builds that vary are compared: only what differs in every run is a change.
 
-use crate::{case_writer, known};
+use crate::campaign::{case_writer, known};
+use crate::test;
 use mapcheck::campaign::{CaseNumbers, MapPrinter};
 use mapcheck::diff::{Base, BuildComparison, DiffCases};
 use mapcheck_reference::outcome::Refused;

@@ -1,7 +1,8 @@
 //! `mapcheck bisect`: which commit changed a map. The repositories have scripts for builds, since PRRTE takes minutes.
 
-use crate::wrappers::five;
-use crate::{FAILED, FINDINGS, INCOMPLETE, OK, STOPPED, root};
+use crate::command_line::wrappers::five;
+use crate::command_line::{FAILED, FINDINGS, INCOMPLETE, OK, STOPPED, root};
+use crate::test;
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -65,7 +66,7 @@ fn repository(commits: usize, bad: usize, broken: &[usize]) -> TempDir {
 }
 
 fn bisect(source: &TempDir, cache: &TempDir, good: &str) -> assert_cmd::Command {
-    let mut command = crate::mapcheck("bisect --bad HEAD --good");
+    let mut command = crate::command_line::mapcheck("bisect --bad HEAD --good");
     command.arg(good).arg("--source").arg(source.path());
     command.arg("--cache").arg(cache.path());
     command.args(["--build", BUILD]);
@@ -138,7 +139,7 @@ fn git_bisect_run_takes_the_status_of_a_step() {
     let topology = root().join("topologies/1pkg-4numa-24core-smt2.xml");
     let step = |revision: &str| {
         git(source.path(), &["checkout", "--quiet", revision]);
-        let mut command = crate::mapcheck("bisect");
+        let mut command = crate::command_line::mapcheck("bisect");
         command.current_dir(source.path());
         command.arg("--step").arg(good.path().join("prterun"));
         command.arg("--cache").arg(cache.path());

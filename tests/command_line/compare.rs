@@ -1,11 +1,12 @@
 //! Comparisons with builds, and the messages of both verbs about missing files.
 
-use crate::{
+use crate::command_line::{
     FAILED, FINDINGS, INCOMPLETE, MACHINE, NOT_MODELLED, OK, fake, map, mapcheck, root, stdout,
 };
+use crate::needs;
+use crate::test;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use mapcheck::implementation::{Prterun, discovery};
 use predicates::prelude::{PredicateBooleanExt as _, predicate};
 use predicates::str::{contains, is_empty};
 use std::os::unix::fs::symlink;
@@ -144,17 +145,9 @@ fn every_rank_that_differs_is_shown_with_what_explains_it() {
         .stdout(contains("crashed by SIGSEGV"));
 }
 
-fn newest_build() -> Prterun {
-    let builds = discovery::find_builds(Vec::new()).unwrap();
-    let newest = builds.working.into_iter().find(Prterun::per_app);
-    newest.unwrap_or_else(|| {
-        panic!("no PRRTE 5 was found: run ci/prterun, or name a prterun in MAPCHECK_PRTERUN")
-    })
-}
-
 #[test]
 fn a_relative_topology_is_looked_for_where_the_command_is_typed() {
-    let build = newest_build();
+    let build = needs::prrte_5();
     let inside = PathBuf::from("1pkg-1numa-4core.xml");
     let below = Path::new("topologies").join(&inside);
     for (folder, file) in [
@@ -199,7 +192,7 @@ fn on_host(name: &str) -> Vec<String> {
 
 #[test]
 fn a_node_with_the_name_of_this_host_is_not_the_head_node() {
-    let build = newest_build();
+    let build = needs::prrte_5();
     let program = build.path().display();
     for machines in [
         "2pkg-2numa-8core-smt2",

@@ -1,7 +1,8 @@
 //! `mapcheck diff`: what changed from one build to another.
 
-use crate::wrappers::{five, wrapper};
-use crate::{FAILED, FINDINGS, INCOMPLETE, OK, mapcheck};
+use crate::command_line::wrappers::{five, wrapper};
+use crate::command_line::{FAILED, FINDINGS, INCOMPLETE, OK, mapcheck};
+use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::fs;
@@ -224,10 +225,10 @@ fn requests_that_nothing_can_spawn_are_never_no_change() {
     let folder = TempDir::new().unwrap();
     // Away from the program that spawns requests, which is found beside mapcheck.
     let alone = folder.path().join("mapcheck");
-    fs::copy(crate::program(), &alone).unwrap();
+    fs::copy(crate::command_line::program(), &alone).unwrap();
     let run = |options: &str| {
         Command::new(&alone)
-            .current_dir(crate::root())
+            .current_dir(crate::command_line::root())
             .env_remove("MAPCHECK_PMIX_PROBE")
             .args(["diff", "--cases", "3", "--base"])
             .arg(five())

@@ -3,18 +3,18 @@
 //! What an example names that only its reader has is replaced: an installation below `/opt` by a real build, PRRTE's sources
 //! by a repository of scripts. Long runs have fewer cases.
 
-use crate::help::{examples, verbs};
-use crate::wrappers::five;
-use crate::{FINDINGS, OK, PROGRAM, UNJUDGED, fake, mapcheck, program, root, stdout};
+use crate::command_line::help::{examples, verbs};
+use crate::command_line::wrappers::five;
+use crate::command_line::{FINDINGS, OK, PROGRAM, UNJUDGED, fake, mapcheck, program, root, stdout};
+use crate::test;
 use mapcheck::implementation::discovery;
+use rayon::prelude::*;
 use regex::Regex;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use tempfile::TempDir;
 
 /// What makes an example impossible here, and the test that has it instead.
@@ -201,20 +201,11 @@ fn the_examples_of_the_help_work_in_an_empty_folder() {
     let verbs = verbs();
     let helps = verbs.iter().map(|verb| format!("{verb} --help"));
     let helps: Vec<String> = helps.chain(["--help".to_owned()]).collect();
-    let (next, tried) = (AtomicUsize::new(0), Mutex::default());
-    let failed = Mutex::new(Vec::new());
-    // Two at a time: most of it is waiting for builds.
-    thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(words) = helps.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let failures = failures_of_help(words, &tried);
-                    failed.lock().unwrap().extend(failures);
-                }
-            });
-        }
-    });
-    let (failed, tried) = (failed.into_inner().unwrap(), tried.into_inner().unwrap());
+    let tried = Mutex::default();
+    let each = helps.par_iter().with_max_len(1);
+    let failed = each.flat_map_iter(|words| failures_of_help(words, &tried));
+    let failed: Vec<String> = failed.collect();
+    let tried = tried.into_inner().unwrap();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     let not_tried: Vec<&String> = verbs.iter().filter(|verb| !tried.contains(*verb)).collect();
     let waits = if is_installed() { &[][..] } else { &["gate"] };

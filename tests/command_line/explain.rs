@@ -1,6 +1,7 @@
 //! Explanations of lines, and lines that give a layout.
 
-use crate::{FINDINGS, MACHINE, NOT_MODELLED, OK, REFUSED, mapcheck, stdout};
+use crate::command_line::{FINDINGS, MACHINE, NOT_MODELLED, OK, REFUSED, mapcheck, stdout};
+use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty};
 

@@ -1,6 +1,7 @@
 //! `mapcheck export`: the cases that PRRTE's own harness can run.
 
-use crate::{OK, USAGE, mapcheck};
+use crate::command_line::{OK, USAGE, mapcheck};
+use crate::test;
 use predicates::str::contains;
 use std::fs;
 use tempfile::TempDir;

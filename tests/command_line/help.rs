@@ -1,6 +1,7 @@
 //! The help, and command lines that are wrong.
 
-use crate::{OK, USAGE, mapcheck, root, stdout};
+use crate::command_line::{OK, USAGE, mapcheck, root, stdout};
+use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty};
 use std::path::Path;

@@ -1,6 +1,7 @@
 //! What others write, on a terminal: node names, banners, versions and files.
 
-use crate::{FAILED, FINDINGS, MACHINE, OK, fake, mapcheck, program, root};
+use crate::command_line::{FAILED, FINDINGS, MACHINE, OK, fake, mapcheck, program, root};
+use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::path::Path;
@@ -86,7 +87,7 @@ fn a_full_disk_is_an_error_and_no_panic() {
             .write(true)
             .open("/dev/full")
             .unwrap();
-        let output = std::process::Command::new(crate::PROGRAM)
+        let output = std::process::Command::new(crate::command_line::PROGRAM)
             .args(words.split(' '))
             .current_dir(root())
             .stdin(Stdio::null())

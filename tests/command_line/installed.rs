@@ -1,8 +1,9 @@
 //! Builds as people have them: installed with `make install`, in need of variables, or under Open MPI's `mpirun`.
 
-use crate::{FAILED, FINDINGS, MACHINE, OK, mapcheck};
+use crate::command_line::{FAILED, FINDINGS, MACHINE, OK, mapcheck};
+use crate::needs::{self, Need};
+use crate::test;
 use assert_cmd::Command;
-use mapcheck::implementation::discovery;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::fs;
@@ -12,14 +13,13 @@ use tempfile::TempDir;
 
 /// The installation that `ci/prterun 3` fetched: Open MPI 5 with its own PRRTE.
 fn open_mpi() -> PathBuf {
-    let builds = discovery::find_builds(Vec::new()).unwrap().working;
-    let roots = builds
+    let roots = needs::builds()
         .iter()
         .filter_map(|build| Some(build.path().parent()?.parent()?.join("root")));
     let mut with_mpirun = roots.filter(|root| root.join("bin/mpirun").is_file());
     with_mpirun
         .next()
-        .unwrap_or_else(|| panic!("no Open MPI was found: run ci/prterun 3"))
+        .unwrap_or_else(|| needs::end_without(Need::Prrte3))
 }
 
 /// Installs the real files of a build as `make install` does: `prterun` is a link to `prte`.
@@ -126,13 +126,13 @@ fn a_build_that_needs_a_variable_says_so_and_gets_it() {
 fn a_variable_that_is_not_set_is_a_usage_error() {
     mapcheck("compare --env MAPCHECK_NOT_SET -- -n 1 a")
         .assert()
-        .code(crate::USAGE)
+        .code(crate::command_line::USAGE)
         .stderr(contains("MAPCHECK_NOT_SET is not set here"));
 }
 
 #[test]
 fn a_build_may_take_as_long_as_it_is_given() {
-    let slow = crate::fake("", "sleep 1000");
+    let slow = crate::command_line::fake("", "sleep 1000");
     let build = slow.path().join("prterun").display().to_string();
     mapcheck(&format!("compare --prterun {build} --build-timeout 1"))
         .args(format!("-- {MACHINE} -H n1:4 -n 1 a").split(' '))

@@ -1,6 +1,7 @@
 //! What mapcheck, and the builds that it runs, do to the processes and files of the user.
 
-use crate::{FAILED, MACHINE, OK, fake, map, program, root, stdout};
+use crate::command_line::{FAILED, MACHINE, OK, fake, map, program, root, stdout};
+use crate::test;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::{Pid, geteuid};
 use std::fs::{self, Permissions};

@@ -1,6 +1,7 @@
 //! Machines by name, and this machine for a bug report.
 
-use crate::{FAILED, MACHINE, OK, mapcheck, stdout};
+use crate::command_line::{FAILED, MACHINE, OK, mapcheck, stdout};
+use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty};
 use tempfile::TempDir;
@@ -88,7 +89,7 @@ fn a_machine_is_shown_in_words_and_as_xml() {
     let xml = mapcheck("machines show 2pkg-2numa-8core-smt2 --xml")
         .assert()
         .code(OK);
-    let file = crate::root().join("topologies/2pkg-2numa-8core-smt2.xml");
+    let file = crate::command_line::root().join("topologies/2pkg-2numa-8core-smt2.xml");
     assert_eq!(stdout(&xml), std::fs::read_to_string(file).unwrap());
     mapcheck("machines --format json").assert().code(OK).stdout(
         contains("\"hardware_threads\": 16").and(contains("\"name\": \"1pkg-nocore-4pu\"")),

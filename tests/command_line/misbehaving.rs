@@ -1,6 +1,7 @@
 //! Builds that misbehave: each has the right verdict, none is taken for agreement, and nothing survives.
 
-use crate::{FINDINGS, MACHINE, OK, fake, map, mapcheck, stdout};
+use crate::command_line::{FINDINGS, MACHINE, OK, fake, map, mapcheck, stdout};
+use crate::test;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 

@@ -1,6 +1,7 @@
 //! Lines as users paste them: none has a wrong map without a word.
 
-use crate::{NOT_MODELLED, OK, PROGRAM, REFUSED, root};
+use crate::command_line::{NOT_MODELLED, OK, PROGRAM, REFUSED, root};
+use crate::test;
 use assert_cmd::Command;
 use std::time::Duration;
 

@@ -1,7 +1,8 @@
 //! `mapcheck profile`: what a build does, found without a profile.
 
-use crate::wrappers::{five, wrapper};
-use crate::{FAILED, FINDINGS, OK, mapcheck};
+use crate::command_line::wrappers::{five, wrapper};
+use crate::command_line::{FAILED, FINDINGS, OK, mapcheck};
+use crate::test;
 use mapcheck::profile::{Profile, Profiles};
 use mapcheck_reference::Quirk;
 use predicates::prelude::PredicateBooleanExt as _;

@@ -1,6 +1,7 @@
 //! Colours, readers that leave, and reports in files.
 
-use crate::{MACHINE, OK, PROGRAM, fake, mapcheck, root};
+use crate::command_line::{MACHINE, OK, PROGRAM, fake, mapcheck, root};
+use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, is_match};
 use quick_junit::Report;

@@ -1,7 +1,10 @@
 //! What the colour of a run means: findings, faults of the machine, and what was not looked at.
 
-use crate::wrappers::{five, on, wrapper};
-use crate::{FAILED, FINDINGS, INCOMPLETE, MACHINE, OK, STOPPED, fake, mapcheck, root};
+use crate::command_line::wrappers::{five, on, wrapper};
+use crate::command_line::{
+    FAILED, FINDINGS, INCOMPLETE, MACHINE, OK, STOPPED, fake, mapcheck, root,
+};
+use crate::test;
 use predicates::prelude::{PredicateBooleanExt as _, predicate};
 use predicates::str::contains;
 use tempfile::TempDir;
@@ -41,7 +44,7 @@ fn a_fault_of_the_machine_is_not_a_finding() {
     let build = five();
     let test = format!(
         "ulimit -n 20; exec {} {SOME} --prterun {}",
-        crate::PROGRAM,
+        crate::command_line::PROGRAM,
         build.display()
     );
     let output = std::process::Command::new("bash")

@@ -1,20 +1,15 @@
 //! Builds that a wrapper breaks: each is found, whatever version it gives.
 
-use crate::{FINDINGS, UNJUDGED, mapcheck};
-use mapcheck::implementation::{Prterun, discovery};
+use crate::command_line::{FINDINGS, UNJUDGED, mapcheck};
+use crate::needs;
+use crate::test;
 use predicates::str::contains;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// The build of PRRTE 5 that `ci/prterun` fetched.
+/// A build of PRRTE 5.
 pub(crate) fn five() -> PathBuf {
-    let builds = discovery::find_builds(Vec::new()).unwrap().working;
-    let mut fives = builds
-        .iter()
-        .filter(|build| build.version().major() >= Some(5));
-    let five = fives.next().map(Prterun::path);
-    five.unwrap_or_else(|| panic!("no PRRTE 5 was found: run ci/prterun 5"))
-        .to_owned()
+    needs::prrte_5().path().to_owned()
 }
 
 /// A build that calls itself `version`, and runs a real one, `$real`, after a change of its arguments, `"$@"`.

@@ -1,6 +1,7 @@
 //! Refusals: what is named as their reason, and the changes that make the line map.
 
 use super::{case, explained};
+use crate::test;
 use mapcheck_reference::Rules;
 use mapcheck_reference::explain::{Detail, explain};
 

@@ -1,6 +1,7 @@
 //! Tests the order of the places where builds are searched for.
 
 use super::fake::{Fake, LIMITS};
+use crate::test;
 use mapcheck::implementation::discovery::{Builds, SearchPlaces};
 use mapcheck_reference::Implementation;
 use std::fs;

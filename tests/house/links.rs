@@ -1,6 +1,7 @@
 //! Every link of a document within the project leads to a file or a heading that exists.
 
 use crate::folders::{files_below, root};
+use crate::test;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 use std::fs;

@@ -4,6 +4,7 @@
 //! of a crate is no such folder, because everything is inside it.
 
 use crate::folders::{files_below, root};
+use crate::test;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -28,6 +29,7 @@ const CRATES: &[&str] = &[
     "reference/topology",
     "shell",
     "steps",
+    "tests/attribute",
     "tests/mutants",
     "web",
     "web/builder",

@@ -5,7 +5,8 @@
 //! words, are what well-written projects of the field reach (cargo-mutants, nextest, sqllogictest-rs, hwlocality).
 
 use crate::folders::{files_below, root};
-use crate::rust_text::{Part, split};
+use crate::house::rust_text::{Part, split};
+use crate::test;
 use regex::Regex;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 //! The recipes of CONTRIBUTING.md hold: what they name exists, and what they list is done for everything that exists.
 
 use crate::folders::{files_below, root};
+use crate::test;
 use mapcheck::requirements::{Ledger, Strength};
 use mapcheck_reference::mapping::allocation::NodeSettings;
 use mapcheck_reference::{Edition, Question, Quirk};

@@ -1,6 +1,7 @@
 //! The id of a behavioural requirement occurs in the code that obeys it.
 
 use crate::folders::{files_below, root};
+use crate::test;
 use mapcheck::requirements::{Ledger, Visibility};
 use std::collections::BTreeSet;
 use std::fs;

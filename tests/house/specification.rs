@@ -1,6 +1,7 @@
 //! The specification knows no build.
 
 use crate::folders::{files_below, root};
+use crate::test;
 use std::collections::BTreeSet;
 use std::fs;
 use syn::visit::Visit;

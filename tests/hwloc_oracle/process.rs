@@ -3,7 +3,7 @@
 //! The process is this test binary, started anew. A machine is sent as its length on a line and then its text; the answer is
 //! a line that begins with [`MARKER`].
 
-use crate::reading::Reading;
+use crate::hwloc_oracle::reading::Reading;
 use hwlocality::Topology as HwlocTopology;
 use hwlocality::topology::builder::TypeFilter;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -33,7 +33,6 @@ pub(crate) struct Oracle {
 impl Oracle {
     pub(crate) fn start() -> Self {
         let mut process = Command::new(std::env::current_exe().unwrap())
-            .args(["hwloc_process", "--exact", "--nocapture"])
             .env(MARKER, "1")
             // hwloc loads its plugins again for every machine; none of them bears on a file.
             .env("HWLOC_PLUGINS_PATH", "/nonexistent")

@@ -1,6 +1,7 @@
 //! Random attributes and infos, packed and unpacked by every library and by the model.
 
-use crate::libraries;
+use crate::libpmix::libraries;
+use crate::test;
 use mapcheck::pmix::RealLibrary;
 use mapcheck_reference::attributes::{
     AttributeId, AttributeList, Owner, Reader, Scope, Value as Attribute, ValueType, pack, unpack,

@@ -1,6 +1,7 @@
 //! What a library does, found without its profile.
 
 use super::{libraries, load, root};
+use crate::test;
 use mapcheck::inference::{InferredLibrary, LibraryInference};
 use mapcheck::judge::LibrarySubject;
 use mapcheck::pmix::{RealLibrary, discovery};

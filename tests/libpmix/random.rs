@@ -1,7 +1,9 @@
 //! Functions that are called with random values: libraries do with them what the model does.
 
-use crate::with_headers;
-use mapcheck::pmix::{CALLS_PROGRAM, InstalledLibrary};
+use crate::libpmix::with_headers;
+use crate::needs::{Need, end_without};
+use crate::test;
+use mapcheck::pmix::InstalledLibrary;
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_pmix_calls::protocol::Answer;
 use mapcheck_pmix_calls::script::Script;
@@ -26,12 +28,9 @@ fn values(called: &InstalledLibrary, lines: &str, paths: &[String]) -> Vec<Answe
 
 /// Compares many cases in one process: for each the lines of a script, what is read, and what must be there.
 fn agree(cases: &[(String, String, Answer)]) {
-    let Some((library, _)) = with_headers() else {
-        return;
-    };
+    let (library, _) = with_headers();
     let Ok(called) = InstalledLibrary::find(library.file(), None) else {
-        eprintln!("not applicable: {CALLS_PROGRAM} is not built");
-        return;
+        end_without(Need::Calls)
     };
     let lines: Vec<&str> = cases.iter().map(|case| case.0.as_str()).collect();
     let paths: Vec<String> = cases.iter().map(|case| case.1.clone()).collect();

@@ -1,6 +1,7 @@
 //! The GitHub action: its steps are run as a runner runs them.
 
-use crate::{build, program, root, script, text, unknown_build};
+use crate::packaging::{build, program, root, script, text, unknown_build};
+use crate::test;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,6 +1,7 @@
 //! The autopkgtest of Debian's PRRTE.
 
-use crate::{FEW, build, mapcheck_of, quick_mapcheck, root, text, unknown_build};
+use crate::packaging::{FEW, build, mapcheck_of, quick_mapcheck, root, text, unknown_build};
+use crate::test;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};

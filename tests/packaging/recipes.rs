@@ -1,6 +1,9 @@
 //! The recipes of Spack and EasyBuild. The tools are not here, so functions of `recipes.py` take their place.
 
-use crate::{FEW, build, mapcheck_of, quick_mapcheck, root, script, text, unknown_build};
+use crate::packaging::{
+    FEW, build, mapcheck_of, quick_mapcheck, root, script, text, unknown_build,
+};
+use crate::test;
 use std::path::Path;
 use std::process::Command;
 

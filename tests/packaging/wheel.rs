@@ -1,6 +1,7 @@
 //! What the wheel is made from, and what an installed program needs. `ci/package` builds the wheel, installs it, and runs it.
 
-use crate::{root, run};
+use crate::packaging::{root, run};
+use crate::test;
 use serde_json::Value;
 use std::fs;
 use std::process::Command;

@@ -2,7 +2,10 @@
 //!
 //! They use a real build of PRRTE where one is found, and else one that does not work, so that every shard has a finding.
 
-use crate::{FINDINGS, INCOMPLETE, OK, PROGRAM, files_in, refusing_build, report, root};
+use crate::recorded_runs::{
+    FINDINGS, INCOMPLETE, OK, PROGRAM, files_in, refusing_build, report, root,
+};
+use crate::test;
 use mapcheck::implementation::discovery;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,6 +1,7 @@
 //! Every kind of damage to a recorded run is refused.
 
-use crate::{FAILED, OK, record, report};
+use crate::recorded_runs::{FAILED, OK, record, report};
+use crate::test;
 use mapcheck::recorded_run::{SCHEMA, parse};
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
@@ -316,20 +317,23 @@ fn what_is_foreign_controls_no_terminal() {
 #[test]
 fn a_run_that_is_killed_leaves_a_file_that_is_seen_as_cut() {
     let folder = TempDir::new().unwrap();
-    let mut run = std::process::Command::new(crate::PROGRAM)
-        .current_dir(crate::root())
+    let mut run = std::process::Command::new(crate::recorded_runs::PROGRAM)
+        .current_dir(crate::recorded_runs::root())
         .args(["test", "features", "--no-builds", "--quiet", "--record"])
         .arg(folder.path())
         .spawn()
         .unwrap();
     let partial = |file: &Path| file.extension().is_some_and(|it| it == "partial");
-    while !crate::files_in(folder.path()).iter().any(|it| partial(it)) {
+    while !crate::recorded_runs::files_in(folder.path())
+        .iter()
+        .any(|it| partial(it))
+    {
         assert!(run.try_wait().unwrap().is_none(), "it has ended by itself");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     run.kill().unwrap();
     run.wait().unwrap();
-    let files = crate::files_in(folder.path());
+    let files = crate::recorded_runs::files_in(folder.path());
     assert!(files.iter().all(|file| partial(file)), "{files:?}");
     let error = report(&[&files[0]], "").with(FAILED).stderr;
     assert!(
@@ -348,7 +352,9 @@ fn a_run_that_is_killed_leaves_a_file_that_is_seen_as_cut() {
 
 #[test]
 fn the_schema_is_printed() {
-    let printed = crate::mapcheck("report --schema").with(OK).stdout;
+    let printed = crate::recorded_runs::mapcheck("report --schema")
+        .with(OK)
+        .stdout;
     assert_eq!(printed.trim_end(), SCHEMA.trim_end());
     let schema: serde_json::Value = serde_json::from_str(&printed).unwrap();
     assert!(schema.get("$schema").is_some());

@@ -1,8 +1,9 @@
 //! Merged shards are the whole run, and what is not all shards of one run is refused.
 
-use crate::{
+use crate::recorded_runs::{
     FAILED, FINDINGS, INCOMPLETE, OK, USAGE, files_in, mapcheck, record, refusing_build, report,
 };
+use crate::test;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -132,7 +133,7 @@ fn the_features_are_part_of_what_was_run() {
     std::fs::create_dir_all(features.join("ranking")).unwrap();
     for name in ["requirements.yaml", "ranking/contiguous.feature"] {
         std::fs::copy(
-            crate::root().join("features").join(name),
+            crate::recorded_runs::root().join("features").join(name),
             features.join(name),
         )
         .unwrap();

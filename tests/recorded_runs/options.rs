@@ -1,6 +1,9 @@
 //! The options of long runs: lists, limits and quiet runs.
 
-use crate::{FAILED, OK, STOPPED, USAGE, files_in, mapcheck, record, report, write_build};
+use crate::recorded_runs::{
+    FAILED, OK, STOPPED, USAGE, files_in, mapcheck, record, report, write_build,
+};
+use crate::test;
 use tempfile::TempDir;
 
 #[test]

@@ -174,7 +174,7 @@ pub fn run(args: &DiffArgs) -> CommandResult {
         new: build,
         cases: &cases,
         numbers: args.run_args.shard.numbers(cases.count()),
-        workers: worker_count(args.run_args.jobs().map(|jobs| jobs.get())),
+        workers: worker_count(args.run_args.jobs()),
     };
     if let Some(path) = &args.record_base {
         return record(args, &comparison, path, build.head());

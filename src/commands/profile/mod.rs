@@ -20,7 +20,7 @@ use crate::machine_fault::find_machine_fault;
 use crate::profile::{CampaignResult, KnownQuirk, Profile, Profiles};
 use crate::report::Progress;
 use crate::whole_file::write_whole;
-use crate::workers::{map_numbers, worker_count};
+use crate::workers::{map_numbers, with_workers, worker_count};
 use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk};
 use mapcheck_shell::shipped;
 use miette::{IntoDiagnostic as _, WrapErr as _};
@@ -134,7 +134,7 @@ fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
     let per_app = build.per_app();
     let progress = Progress::new();
     let CollectedEvidence { evidence, missing } = args.ask(&build, &stop, &progress)?;
-    let workers = worker_count(args.jobs.map(NonZeroUsize::get));
+    let workers = worker_count(args.jobs);
     progress.show("inferring the rules", 0, 1);
     let inferred = Inference::new(&evidence, workers, &stop).infer();
     progress.clear();
@@ -228,7 +228,7 @@ impl ProfileArgs {
         let writer = CaseWriter::new(machines, build.head().to_owned(), &self.folder);
         let writer = writer.into_diagnostic()?;
         let total = cases.len() + self.cases;
-        let workers = worker_count(self.jobs.map(NonZeroUsize::get));
+        let workers = worker_count(self.jobs);
         let name = build.name();
         let show = |done| progress.show(name, done, total);
         let evidence = map_numbers(total, workers, stop, &show, |number| {
@@ -293,9 +293,11 @@ impl ProfileArgs {
                     features: &shipped::locate(&self.live).into_diagnostic()?,
                     topologies: &self.topologies,
                 };
-                let signs = witnesses.signs(inferred.edition, &inferred.rules());
+                let signs = with_workers(RUNTIMES_AT_ONCE, || {
+                    witnesses.signs(inferred.edition, &inferred.rules())
+                });
                 progress.clear();
-                return signs.into_diagnostic();
+                return signs.into_diagnostic()?.into_diagnostic();
             }
         };
         let live = Quirk::ALL.iter().copied().filter(|quirk| is_live(*quirk));
@@ -305,6 +307,9 @@ impl ProfileArgs {
         })
     }
 }
+
+/// The number of runtimes that are asked at a time. Most of their time is waiting: those of some builds take 15 s to end.
+const RUNTIMES_AT_ONCE: usize = 12;
 
 /// Checks that a build works here. Returns a watch, unless the build maps even the canary wrongly.
 fn check_build(build: &Prterun) -> miette::Result<Option<CanaryWatch>> {

@@ -39,12 +39,12 @@ fn fence(world: &mut MapWorld) -> StepResult {
 }
 
 #[then(regex = r"^process (\S+) gets$")]
-async fn process_gets(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
+fn process_gets(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
     let process = world.pmix.client(&process)?;
     let rows = Rows::of(step, &["of", "key", "from", "answer"])?;
     let gets = rows.iter().map(|row| parse_get(&row));
     let gets = gets.collect::<StepResult<_>>()?;
-    let done = perform_with(world, &process, gets).await?;
+    let done = perform_with(world, &process, gets)?;
     check_rows(rows.iter().zip(done).map(|(row, done)| {
         let (of, key) = (row.require("of")?, row.require("key")?);
         let from = row.text("from").map(|from| format!(" from {from}"));
@@ -56,12 +56,12 @@ async fn process_gets(world: &mut MapWorld, process: String, step: &Step) -> Ste
 }
 
 #[then(regex = r"^the puts of process (\S+) are$")]
-async fn process_puts(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
+fn process_puts(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
     let process = world.pmix.client(&process)?;
     let rows = Rows::of(step, &["key", "value", "is"])?;
     let puts = rows.iter().map(|row| parse_put(&row));
     let puts = puts.collect::<StepResult<_>>()?;
-    let done = perform_with(world, &process, puts).await?;
+    let done = perform_with(world, &process, puts)?;
     check_rows(rows.iter().zip(done).map(|(row, done)| {
         let expected = row.require("is")?;
         if !["accepted", "refused"].contains(&expected) {

@@ -24,19 +24,19 @@ const RANK_KEYS: [&str; 6] = [
 ];
 
 #[then(regex = r#"^the map of "([^"]+)" is the same after the library writes it$"#)]
-async fn written_map_is_map(world: &mut MapWorld, nspace: String) -> StepResult {
-    check_written_map(world, &nspace, None).await
+fn written_map_is_map(world: &mut MapWorld, nspace: String) -> StepResult {
+    check_written_map(world, &nspace, None)
 }
 
 #[then(
     regex = r#"^the map of "([^"]+)" is the same after the library writes it in ranges of (\d+)$"#
 )]
-async fn written_ranges_are_map(world: &mut MapWorld, nspace: String, size: u32) -> StepResult {
-    check_written_map(world, &nspace, Some(size)).await
+fn written_ranges_are_map(world: &mut MapWorld, nspace: String, size: u32) -> StepResult {
+    check_written_map(world, &nspace, Some(size))
 }
 
 #[then(regex = r"^process (\S+) gets the map of its job$")]
-async fn process_gets_map(world: &mut MapWorld, process: String) -> StepResult {
+fn process_gets_map(world: &mut MapWorld, process: String) -> StepResult {
     let process = world.pmix.client(&process)?;
     let topology = world.machine()?.topology.clone();
     let node = world.pmix.node()?.to_owned();
@@ -64,7 +64,7 @@ async fn process_gets_map(world: &mut MapWorld, process: String) -> StepResult {
             }],
         },
     ];
-    let answer = perform_server(world, operations).await?;
+    let answer = perform_server(world, operations)?;
     let mut infos = returned_infos(&answer, 1, "PMIx_generate_regex")?;
     let [client] = client_answers(&answer)? else {
         return Err(StepError::difference("no client was started"));
@@ -94,11 +94,7 @@ fn gets_of_ranks(nspace: &str, ranks: &[u32]) -> Vec<Operation> {
 }
 
 /// Has the library write a job's map, and parses that back. `range_size` bounds the ranges of ranks.
-async fn check_written_map(
-    world: &mut MapWorld,
-    nspace: &str,
-    range_size: Option<u32>,
-) -> StepResult {
+fn check_written_map(world: &mut MapWorld, nspace: &str, range_size: Option<u32>) -> StepResult {
     let machine = world.machine()?;
     let (topology, file) = (machine.topology.clone(), machine.file.clone());
     let xml = shipped::locate(&file)
@@ -119,7 +115,7 @@ async fn check_written_map(
             cpu_sets: cpu_sets.clone(),
         },
     ];
-    let answer = perform_server(world, operations).await?;
+    let answer = perform_server(world, operations)?;
     let mut infos = returned_infos(&answer, 2, "PMIx_generate_regex")?;
     let places = returned_infos(&answer, 3, "PMIx_server_generate_locality_string")?;
     let places: BTreeMap<String, &[Info]> = cpu_sets.into_iter().zip(places.chunks(2)).collect();

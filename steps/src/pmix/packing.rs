@@ -18,14 +18,14 @@ use mapcheck_reference::pmix::{
 #[when(
     regex = r#"^app (\d+) of "(.*)" is packed and unpacked(?: with its (PRTE_\w+) stored LOCAL)?$"#
 )]
-async fn transfer_attributes(
+fn transfer_attributes(
     world: &mut MapWorld,
     app: usize,
     line: String,
     local: String,
 ) -> StepResult {
     let (infos, by_reference) = app_attributes(world, app, &line, &local)?;
-    let done = perform_packing(world, Operation::Transfer { infos }).await?;
+    let done = perform_packing(world, Operation::Transfer { infos })?;
     let CallOutput::Infos(by_libpmix) = &done.output else {
         return Err(StepError::difference(format_done(&done)).with_status(&done.status));
     };
@@ -63,11 +63,11 @@ fn attribute_arrives(world: &mut MapWorld, key: String, expected: String) -> Ste
 }
 
 #[then(regex = r"^these apps are packed and unpacked unchanged$")]
-async fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
+fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
     let sent = request::apps(&parse_request(step)?);
     let operations = sent.iter().cloned();
     let operations = operations.map(|app| Operation::TransferApp { app });
-    let done = perform_all_packing(world, operations.collect()).await?;
+    let done = perform_all_packing(world, operations.collect())?;
     for (sent, done) in sent.iter().zip(done) {
         match &done.output {
             CallOutput::App(app) if app == sent => {}
@@ -86,11 +86,7 @@ async fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
 #[then(
     regex = r"^unpacking a (number|text|flag) as a (number|short number|text|flag|process) is an error$"
 )]
-async fn type_mismatch_is_error(
-    world: &mut MapWorld,
-    packed: String,
-    unpacked: String,
-) -> StepResult {
+fn type_mismatch_is_error(world: &mut MapWorld, packed: String, unpacked: String) -> StepResult {
     let sample = |kind: &str| match kind {
         "number" => PmixValue::Uint32(7),
         "short number" => PmixValue::Uint16(7),
@@ -103,28 +99,28 @@ async fn type_mismatch_is_error(
         as_type: sample(&unpacked).data_type(),
         count: 1,
     };
-    expect_error(world, operation).await
+    expect_error(world, operation)
 }
 
 #[then(regex = r"^unpacking a number (\d+) times is an error$")]
-async fn reading_past_end_is_error(world: &mut MapWorld, count: u32) -> StepResult {
+fn reading_past_end_is_error(world: &mut MapWorld, count: u32) -> StepResult {
     let operation = Operation::TransferValue {
         value: PmixValue::Uint32(7),
         as_type: PmixValue::Uint32(0).data_type(),
         count,
     };
-    expect_error(world, operation).await
+    expect_error(world, operation)
 }
 
 #[then(regex = r#"^unpacking app (\d+) of "(.*)" without its last (\d+) bytes? is an error$"#)]
-async fn truncated_app_is_error(
+fn truncated_app_is_error(
     world: &mut MapWorld,
     app: usize,
     line: String,
     bytes: u32,
 ) -> StepResult {
     let (infos, _) = app_attributes(world, app, &line, "")?;
-    expect_error(world, Operation::TransferCut { infos, bytes }).await
+    expect_error(world, Operation::TransferCut { infos, bytes })
 }
 
 /// The attributes of an app as they are sent, and as they arrive after the reference packs and unpacks them.
@@ -152,7 +148,7 @@ fn app_attributes(
 }
 
 /// Performs packing operations on a server: nothing can be packed before one is initialised.
-async fn perform_all_packing(
+fn perform_all_packing(
     world: &mut MapWorld,
     mut operations: Vec<Operation>,
 ) -> StepResult<Vec<CallResult>> {
@@ -163,19 +159,19 @@ async fn perform_all_packing(
         operations,
         client_seconds: 0,
     };
-    let answer = perform(world, script).await?;
+    let answer = perform(world, script)?;
     let done = answer.results.get(1..=count).map(<[CallResult]>::to_vec);
     done.ok_or_else(|| StepError::difference("the server did not run to its end"))
 }
 
-async fn perform_packing(world: &mut MapWorld, operation: Operation) -> StepResult<CallResult> {
-    let done = perform_all_packing(world, vec![operation]).await?;
+fn perform_packing(world: &mut MapWorld, operation: Operation) -> StepResult<CallResult> {
+    let done = perform_all_packing(world, vec![operation])?;
     let first = done.into_iter().next();
     first.ok_or_else(|| StepError::difference("nothing was packed"))
 }
 
-async fn expect_error(world: &mut MapWorld, operation: Operation) -> StepResult {
-    let done = perform_packing(world, operation).await?;
+fn expect_error(world: &mut MapWorld, operation: Operation) -> StepResult {
+    let done = perform_packing(world, operation)?;
     match done.status.is_success() {
         true => Err(StepError::difference(format!(
             "expected an error, got {}",

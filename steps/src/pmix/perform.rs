@@ -1,7 +1,7 @@
 //! Performs scenes, and checks that their processes ran to the end.
 
 use crate::setting::IS_ABOUT_LIBPMIX;
-use crate::step_result::{StepError, StepResult};
+use crate::step_result::{StepError, StepResult, answer_of};
 use crate::world::MapWorld;
 use crate::world::scene::CLIENT_SECONDS;
 use mapcheck_reference::pmix::{
@@ -10,13 +10,13 @@ use mapcheck_reference::pmix::{
 };
 
 /// Performs the world's scene with more operations at the end of one client, and returns their results.
-pub(super) async fn perform_with(
+pub(super) fn perform_with(
     world: &mut MapWorld,
     client: &Process,
     more: Vec<Operation>,
 ) -> StepResult<Vec<CallResult>> {
     let script = world.pmix.script(client, &more)?;
-    let answer = perform(world, script).await?;
+    let answer = perform(world, script)?;
     let answers = client_answers(&answer)?;
     let before = world.pmix.clients.get(client).map_or(0, Vec::len);
     let own = answers.iter().find(|answer| answer.process == *client);
@@ -32,7 +32,7 @@ pub(super) async fn perform_with(
 }
 
 /// Performs a server's operations, without any client.
-pub(super) async fn perform_server(
+pub(super) fn perform_server(
     world: &mut MapWorld,
     mut operations: Vec<Operation>,
 ) -> StepResult<Transcript> {
@@ -41,17 +41,15 @@ pub(super) async fn perform_server(
         operations,
         client_seconds: CLIENT_SECONDS,
     };
-    perform(world, script).await
+    perform(world, script)
 }
 
-/// Performs a script, on another thread than the steps run on.
-pub(super) async fn perform(world: &mut MapWorld, script: Script) -> StepResult<Transcript> {
+/// Performs a script.
+pub(super) fn perform(world: &mut MapWorld, script: Script) -> StepResult<Transcript> {
     let library = world.setting()?.library.clone();
     let library = library.ok_or_else(|| StepError::NotApplicable(IS_ABOUT_LIBPMIX.to_owned()))?;
-    let performed = tokio::task::spawn_blocking(move || library.run_script(&script)).await;
-    let performed = performed.unwrap_or_else(|error| ScriptOutcome::Failed {
-        reason: error.to_string(),
-    });
+    let performed = answer_of(|| library.run_script(&script))
+        .unwrap_or_else(|reason| ScriptOutcome::Failed { reason });
     world.pmix.performed.push(performed.clone());
     match performed {
         ScriptOutcome::Completed(answer) => Ok(answer),

@@ -20,7 +20,7 @@ fn set_host_answer(world: &mut MapWorld, status: i32, step: &Step) -> StepResult
 }
 
 #[when(regex = r#"^process (\S+) controls (session \d+|all sessions)( without a callback)?$"#)]
-async fn control_sessions(
+fn control_sessions(
     world: &mut MapWorld,
     by: String,
     sessions: String,
@@ -33,7 +33,7 @@ async fn control_sessions(
         infos: parse_infos(step)?,
         blocking: !waits.is_empty(),
     };
-    let done = perform_with(world, &by, vec![operation]).await?;
+    let done = perform_with(world, &by, vec![operation])?;
     world.pmix.control.done = done.into_iter().next();
     Ok(())
 }

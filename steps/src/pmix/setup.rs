@@ -45,27 +45,27 @@ fn set_parameters(world: &mut MapWorld, step: &Step) -> StepResult {
 }
 
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns$"#)]
-async fn setup_returns(
+fn setup_returns(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
     step: &Step,
 ) -> StepResult {
-    let infos = set_up(world, &nspace, &model, &with).await?;
+    let infos = set_up(world, &nspace, &model, &with)?;
     expect_variables(&envar_values(&infos), step)
 }
 
 /// Compares all of the data: every info is a variable of the table or a plugin's mark, and every variable of the table has one info.
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns exactly$"#)]
-async fn setup_returns_exactly(
+fn setup_returns_exactly(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
     step: &Step,
 ) -> StepResult {
-    let infos = set_up(world, &nspace, &model, &with).await?;
+    let infos = set_up(world, &nspace, &model, &with)?;
     let is_mark = |info: &&Info| match &info.value {
         PmixValue::Envar { name, .. } => PLUGIN_MARKS.contains(&name.as_str()),
         _ => false,
@@ -96,15 +96,15 @@ async fn setup_returns_exactly(
 #[then(
     regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns besides variables what it returns with "([^"]*)"$"#
 )]
-async fn setup_returns_the_same_rest(
+fn setup_returns_the_same_rest(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
     other: String,
 ) -> StepResult {
-    let mut first = set_up(world, &nspace, &model, &with).await?;
-    let mut second = set_up(world, &nspace, &model, &other).await?;
+    let mut first = set_up(world, &nspace, &model, &with)?;
+    let mut second = set_up(world, &nspace, &model, &other)?;
     for infos in [&mut first, &mut second] {
         infos.retain(|info| !matches!(info.value, PmixValue::Envar { .. }));
     }
@@ -116,13 +116,13 @@ async fn setup_returns_the_same_rest(
 }
 
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns no variable$"#)]
-async fn setup_returns_no_variable(
+fn setup_returns_no_variable(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
 ) -> StepResult {
-    let infos = set_up(world, &nspace, &model, &with).await?;
+    let infos = set_up(world, &nspace, &model, &with)?;
     let names: Vec<&str> = envar_values(&infos).into_keys().collect();
     if names.is_empty() {
         return Ok(());
@@ -136,13 +136,13 @@ async fn setup_returns_no_variable(
 #[then(
     regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns nothing but variables$"#
 )]
-async fn setup_returns_only_variables(
+fn setup_returns_only_variables(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
 ) -> StepResult {
-    let infos = set_up(world, &nspace, &model, &with).await?;
+    let infos = set_up(world, &nspace, &model, &with)?;
     let is_variable = |info: &&Info| matches!(info.value, PmixValue::Envar { .. });
     match infos.iter().find(|info| !is_variable(info)) {
         Some(info) => Err(StepError::difference(format!("{} was returned", info.key))),
@@ -153,15 +153,15 @@ async fn setup_returns_only_variables(
 #[then(
     regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns what it returns with "([^"]*)"$"#
 )]
-async fn setup_returns_the_same(
+fn setup_returns_the_same(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
     other: String,
 ) -> StepResult {
-    let first = set_up(world, &nspace, &model, &with).await?;
-    let second = set_up(world, &nspace, &model, &other).await?;
+    let first = set_up(world, &nspace, &model, &with)?;
+    let second = set_up(world, &nspace, &model, &other)?;
     expect_equal(
         "the returned infos",
         &format_infos(&second),
@@ -172,13 +172,13 @@ async fn setup_returns_the_same(
 #[then(
     regex = r#"^the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" is the same after it is sent$"#
 )]
-async fn setup_infos_are_transferred(
+fn setup_infos_are_transferred(
     world: &mut MapWorld,
     nspace: String,
     model: String,
     with: String,
 ) -> StepResult {
-    let infos = set_up(world, &nspace, &model, &with).await?;
+    let infos = set_up(world, &nspace, &model, &with)?;
     if infos.is_empty() {
         return Err(StepError::difference("no info was returned to be sent"));
     }
@@ -188,7 +188,7 @@ async fn setup_infos_are_transferred(
             infos: infos.clone(),
         },
     ];
-    let answer = perform_server(world, operations).await?;
+    let answer = perform_server(world, operations)?;
     let arrived = returned_infos(&answer, 1, "PMIx_Data_pack")?;
     if arrived == infos {
         return Ok(());
@@ -203,7 +203,7 @@ async fn setup_infos_are_transferred(
 #[then(
     regex = r#"^process (\S+) has these variables if its server gets the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" (before|after) it registers the jobs$"#
 )]
-async fn process_has_variables(
+fn process_has_variables(
     world: &mut MapWorld,
     process: String,
     nspace: String,
@@ -213,7 +213,7 @@ async fn process_has_variables(
     step: &Step,
 ) -> StepResult {
     let process = world.pmix.client(&process)?;
-    let infos = set_up(world, &nspace, &model, &with).await?;
+    let infos = set_up(world, &nspace, &model, &with)?;
     let node = world.pmix.node()?.to_owned();
     let jobs = world.pmix.jobs.iter();
     let jobs = jobs.map(|(name, map)| job::registration(name, map, &node));
@@ -238,7 +238,7 @@ async fn process_has_variables(
             ],
         }],
     });
-    let answer = perform_server(world, operations).await?;
+    let answer = perform_server(world, operations)?;
     for client in client_answers(&answer)? {
         expect_clean_end(client)?;
         if let Some(CallOutput::Names(lines)) = client.results.get(1).map(|done| &done.output) {
@@ -253,7 +253,7 @@ async fn process_has_variables(
 #[then(
     regex = r#"^a server that gets the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" and registers (no job|the job without local processes|the job) gives process (\S+) these variables$"#
 )]
-async fn server_has_variables(
+fn server_has_variables(
     world: &mut MapWorld,
     nspace: String,
     model: String,
@@ -263,7 +263,7 @@ async fn server_has_variables(
     step: &Step,
 ) -> StepResult {
     let process: Process = process.parse()?;
-    let infos = set_up(world, &nspace, &model, &with).await?;
+    let infos = set_up(world, &nspace, &model, &with)?;
     let node = world.pmix.node()?.to_owned();
     let mut operations = vec![
         init_server(&node),
@@ -281,7 +281,7 @@ async fn server_has_variables(
     }
     operations.push(Operation::ForkEnvironment { process });
     let fork = operations.len() - 1;
-    let answer = perform_server(world, operations).await?;
+    let answer = perform_server(world, operations)?;
     returned(&answer, 1, "PMIx_server_setup_local_support")?;
     match returned(&answer, fork, "PMIx_server_setup_fork")? {
         CallOutput::Names(lines) => expect_variables(&split_environment(lines), step),
@@ -292,12 +292,7 @@ async fn server_has_variables(
 /// Sets up a job's application in the launcher, and returns the infos of `PMIx_server_setup_application`.
 ///
 /// `model` is the personality, `with` names the keys that ask for more, separated by commas.
-async fn set_up(
-    world: &mut MapWorld,
-    nspace: &str,
-    model: &str,
-    with: &str,
-) -> StepResult<Vec<Info>> {
+fn set_up(world: &mut MapWorld, nspace: &str, model: &str, with: &str) -> StepResult<Vec<Info>> {
     let topology = world.machine()?.topology.clone();
     let data = JobLayout::from_map(world.pmix.map(nspace)?, &topology);
     let mut infos = vec![Info::new(
@@ -321,7 +316,7 @@ async fn set_up(
         infos,
     }));
     let setup = operations.len() - 1;
-    let answer = perform_server(world, operations).await?;
+    let answer = perform_server(world, operations)?;
     returned_infos(&answer, setup, "PMIx_server_setup_application")
 }
 

@@ -13,14 +13,14 @@ use mapcheck_reference::pmix::{HostCall, Operation, Process, request};
 use mapcheck_reference::{Outcome, ProgramRequest};
 
 #[when(regex = r"^process (\S+) spawns$")]
-async fn process_spawns(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
+fn process_spawns(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
     let process = world.pmix.client(&process)?;
     let sent = parse_request(step)?;
     let operation = Operation::Spawn {
         infos: request::job_infos(&sent),
         apps: request::apps(&sent),
     };
-    perform_with(world, &process, vec![operation]).await?;
+    perform_with(world, &process, vec![operation])?;
     let received = received_request(world, &process)?;
     world.pmix.spawn = Some(SpawnTransfer { sent, received });
     Ok(())

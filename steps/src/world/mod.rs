@@ -46,8 +46,6 @@ pub(crate) struct Machine {
 pub(crate) struct MapWorld {
     /// What the scenario runs on. The runner sets it before the first step.
     pub(crate) setting: Option<Arc<Setting>>,
-    /// When the scenario started.
-    pub(crate) started: Option<std::time::Instant>,
     pub(crate) machine: Option<Machine>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) head: Option<String>,

@@ -8,8 +8,9 @@ mod get;
 mod packing;
 mod setup;
 
-use crate::{load, root, run_scenarios, with_headers};
-use mapcheck::pmix::{RealLibrary, discovery};
+use crate::libpmix::{load, root, run_scenarios, with_headers};
+use crate::needs;
+use mapcheck::pmix::RealLibrary;
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
@@ -24,17 +25,16 @@ struct Workshop {
 }
 
 impl Workshop {
-    /// Returns `None` without a library and its headers to build on.
-    fn new() -> Option<Self> {
-        let (real, include) = with_headers()?;
+    fn new() -> Self {
+        let (real, include) = with_headers();
         let folder = tempfile::tempdir().unwrap();
         // Programs that are linked with a liar search for the real library in the same folder.
         symlink(real.file(), folder.path().join("libpmix.so.2")).unwrap();
-        Some(Self {
+        Self {
             real,
             include,
             folder,
-        })
+        }
     }
 
     /// Compiles a file of this folder with one of its lies.
@@ -61,8 +61,7 @@ impl Workshop {
 
     /// Opens a liar, so that it can run scripts.
     fn liar(&self, source: &str, lie: &str) -> RealLibrary {
-        let probe = discovery::probe_file().unwrap();
-        let liar = RealLibrary::open(&probe, &self.compile(source, lie));
+        let liar = RealLibrary::open(&needs::probe(), &self.compile(source, lie));
         liar.unwrap_or_else(|error| panic!("{lie}: {error}"))
     }
 }

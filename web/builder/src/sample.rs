@@ -7,13 +7,12 @@ use mapcheck_reference::Case;
 use mapcheck_reference::command_line::{self, Display};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, Result, WrapErr as _};
+use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 /// The name of the head node.
 const HEAD: &str = "head";
@@ -82,29 +81,12 @@ pub(crate) fn write(programs: &[&str], count: usize, seed: u64, file: &Path) -> 
         }
         number += 1;
     }
-    let next = AtomicUsize::new(0);
-    let run = || -> Result<Vec<(usize, SampleCase)>> {
-        let mut cases = Vec::new();
-        while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let rules = &rules[number % rules.len()];
-            let case = case_of(*number)?;
-            cases.push((*number, predict_with_all(programs, &case, rules)?));
-        }
-        Ok(cases)
-    };
-    let mut cases = thread::scope(|scope| -> Result<Vec<(usize, SampleCase)>> {
-        let workers: Vec<_> = (0..2).map(|_| scope.spawn(run)).collect();
-        let mut all = Vec::new();
-        for worker in workers {
-            let cases = worker
-                .join()
-                .map_err(|_| miette::miette!("a worker panicked"))?;
-            all.extend(cases?);
-        }
-        Ok(all)
-    })?;
-    cases.sort_by_key(|(number, _)| *number);
-    let mapped = cases.iter().filter(|(_, case)| case.status == 0).count();
+    let predicted = numbers.par_iter().map(|number| {
+        let rules = &rules[number % rules.len()];
+        predict_with_all(programs, &case_of(*number)?, rules)
+    });
+    let cases = predicted.collect::<Result<Vec<SampleCase>>>()?;
+    let mapped = cases.iter().filter(|case| case.status == 0).count();
     println!(
         "{}: {} cases, {mapped} of them mapped; the same by {}",
         file.display(),
@@ -113,7 +95,7 @@ pub(crate) fn write(programs: &[&str], count: usize, seed: u64, file: &Path) -> 
     );
     let sample = Sample {
         machines: named,
-        cases: cases.into_iter().map(|(_, case)| case).collect(),
+        cases,
     };
     let text = serde_json::to_vec(&sample).into_diagnostic()?;
     fs::write(file, text).into_diagnostic()

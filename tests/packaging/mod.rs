@@ -13,7 +13,7 @@ mod debian;
 mod recipes;
 mod wheel;
 
-use mapcheck::implementation::discovery;
+use crate::needs;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -29,16 +29,13 @@ fn program() -> PathBuf {
     std::env::var_os("MAPCHECK_PROGRAM").map_or_else(|| built.into(), PathBuf::from)
 }
 
-/// A real build that `ci/prterun` fetched, by its major version.
+/// A real build, by its major version.
 fn build(major: u32) -> PathBuf {
-    let builds = discovery::find_builds(Vec::new()).unwrap().working;
-    let mut of_major = builds
-        .iter()
-        .filter(|build| build.version().major() == Some(major.into()));
-    let found = of_major.next();
-    let found =
-        found.unwrap_or_else(|| panic!("PRRTE {major} was not found: run ci/prterun {major}"));
-    found.path().to_owned()
+    let build = match major {
+        3 => needs::prrte_3(),
+        _ => needs::prrte_5(),
+    };
+    build.path().to_owned()
 }
 
 /// A program that runs the lines of a script.

@@ -9,6 +9,7 @@
 mod discovery;
 mod fake;
 
+use crate::test;
 use fake::{Fake, LIMITS, SHORT, map};
 use mapcheck::implementation::{LauncherError, OpenErrorKind, Prterun};
 use mapcheck::process::{Exit, Limits};

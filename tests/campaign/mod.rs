@@ -9,6 +9,7 @@ mod recorded;
 mod relations;
 mod varying;
 
+use crate::test;
 use builds::{Unreliable, build_like_the_reference, slow_build};
 use mapcheck::campaign::{
     Campaign, CaseNumbers, CaseSource, CaseWriter, FindingKind, MapPrinter, Tally, by_kind,

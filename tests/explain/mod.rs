@@ -4,6 +4,7 @@
 
 mod refusals;
 
+use crate::test;
 use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
 use mapcheck::requirements::Ledger;

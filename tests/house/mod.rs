@@ -6,8 +6,6 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
-#[path = "../folders/mod.rs"]
-mod folders;
 mod links;
 mod modules;
 mod prose;

@@ -11,8 +11,10 @@ mod process;
 mod reading;
 mod trees;
 
+use crate::test;
 use mapcheck::campaign::{Rng, synthesize_machines};
 use process::{Answer, Oracle};
+use rayon::prelude::*;
 use reading::Reading;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -113,14 +115,7 @@ fn generated_machines_of_campaigns_are_read_as_hwloc_does() {
 
 #[test]
 fn five_thousand_generated_trees_are_read_as_hwloc_does() {
-    let counts = std::thread::scope(|scope| {
-        let seeds = (0..WORKERS).map(|seed| scope.spawn(move || compare_trees(seed)));
-        let workers: Vec<_> = seeds.collect();
-        workers
-            .into_iter()
-            .map(|worker| worker.join().unwrap())
-            .collect::<Vec<_>>()
-    });
+    let counts: Vec<_> = (0..WORKERS).into_par_iter().map(compare_trees).collect();
     let compared: usize = counts.iter().map(|(compared, _)| compared).sum();
     let aborts: usize = counts.iter().map(|(_, aborts)| aborts).sum();
     println!("{compared} of {TREES} trees compared; hwloc aborted on {aborts}");
@@ -159,12 +154,13 @@ fn a_machine_on_which_hwloc_ends_its_process_is_read() {
     );
 }
 
-/// hwloc's side: reads machines from standard input. It does nothing unless another test starts it.
-#[test]
-fn hwloc_process() {
-    if std::env::var_os(process::MARKER).is_some() {
+/// Whether this process is hwloc's, which reads machines from standard input. If it is, they are all read.
+pub(crate) fn is_hwloc_process() -> bool {
+    let is_started = std::env::var_os(process::MARKER).is_some();
+    if is_started {
         process::serve();
     }
+    is_started
 }
 
 fn xml_files(folder: &Path) -> Vec<PathBuf> {

@@ -1,8 +1,7 @@
 //! Tests with real libraries: the scenarios about libpmix on every libpmix that is found, the scenarios on libraries with an
 //! injected fault, random arguments compared with the model, and the cleanup of scripts.
 //!
-//! Without the probe (`cargo build -p mapcheck-pmix`) these tests report that they are not applicable and pass. `ci/test` names the
-//! probe, so that it must be found there.
+//! They need the probe (`cargo build -p mapcheck-pmix`): see `needs`.
 
 #![expect(clippy::panic, reason = "a test that cannot go on fails")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -13,6 +12,8 @@ mod packing;
 mod profile;
 mod random;
 
+use crate::needs::{Need, end_without};
+use crate::test;
 use mapcheck::events::{Event, Sink as _};
 use mapcheck::judge::{LibrarySubject, Subject};
 use mapcheck::pmix::{InstalledLibrary, RealLibrary, discovery};
@@ -28,22 +29,22 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The least number of scenarios that must apply to a library.
-const AT_LEAST: usize = 50;
-
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the libraries that are found. Without the probe the list is empty, and standard error has the reason.
+/// Returns the libraries that are found. Without any, or without the probe, the test ends.
 fn libraries() -> Vec<RealLibrary> {
     let found = discovery::find_libraries(&[]).unwrap_or_else(|error| {
         let source = std::error::Error::source(&error).map(ToString::to_string);
         panic!("{error}: {}", source.unwrap_or_default())
     });
     assert!(found.broken.is_empty(), "{:?}", found.broken);
-    if let Some(why) = found.missing_probe {
-        eprintln!("not applicable: {why}");
+    if found.missing_probe.is_some() {
+        end_without(Need::Probe);
+    }
+    if found.working.is_empty() {
+        end_without(Need::Libpmix);
     }
     found.working
 }
@@ -55,17 +56,14 @@ fn headers_of(library: &RealLibrary) -> PathBuf {
 }
 
 /// Returns a library of version 5, which exports all functions, and the folder of its headers.
-fn with_headers() -> Option<(RealLibrary, PathBuf)> {
+fn with_headers() -> (RealLibrary, PathBuf) {
     let mut libraries = libraries().into_iter();
     let found = libraries.find_map(|library| {
         let include = headers_of(&library);
         let there = include.join("pmix_server.h").is_file();
         (there && library.version().major() == Some(5)).then_some((library, include))
     });
-    if found.is_none() {
-        eprintln!("not applicable: no libpmix 5 with headers was found");
-    }
-    found
+    found.unwrap_or_else(|| end_without(Need::Libpmix))
 }
 
 /// The result of running scenarios on a library.
@@ -130,29 +128,10 @@ fn run_scenarios(library: RealLibrary, scenarios: &Scenarios) -> LibraryRun {
     }
 }
 
-#[test]
-fn libraries_match_their_profiles() {
-    let scenarios = load("features/pmix");
-    for library in libraries() {
-        let header = headers_of(&library).join("pmix.h");
-        assert!(
-            header.is_file(),
-            "{} is missing; run ci/prerequisites",
-            header.display()
-        );
-        let run = run_scenarios(library, &scenarios);
-        assert_eq!(run.findings, 0, "{}", run.report);
-        let asked = run.words.len() - run.count("not applicable");
-        assert!(asked >= AT_LEAST, "{}", run.report);
-    }
-}
-
 /// Scripts compute where a field is from a table of the project's own.
 #[test]
 fn the_table_of_declarations_matches_the_headers() {
-    let Some((_, include)) = with_headers() else {
-        return;
-    };
+    let (_, include) = with_headers();
     let assertions = Declarations::built_in().unwrap().c_assertions();
     assert!(assertions.lines().count() > 200, "{assertions}");
     let folder = tempfile::TempDir::new().unwrap();
@@ -177,9 +156,7 @@ fn the_table_of_declarations_matches_the_headers() {
 
 #[test]
 fn missing_headers_are_reported() {
-    let Some((library, include)) = with_headers() else {
-        return;
-    };
+    let (library, include) = with_headers();
     let none = tempfile::TempDir::new().unwrap();
     let of = |include: &Path| {
         let library = library.file().to_owned();

@@ -1,0 +1,55 @@
+//! Runs the tests that `#[test]` has registered.
+
+use crate::folders::{files_below, root};
+use crate::needs::{self, Ended};
+use crate::test;
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use std::fs;
+use std::panic::resume_unwind;
+use std::process::ExitCode;
+
+/// A test.
+pub(crate) struct Test {
+    /// Its path in this crate.
+    pub(crate) name: &'static str,
+    pub(crate) run: fn(),
+}
+
+inventory::collect!(Test);
+
+/// Returns all tests.
+pub(crate) fn tests() -> impl Iterator<Item = &'static Test> {
+    inventory::iter::<Test>.into_iter()
+}
+
+/// Runs the tests that the command line selects.
+pub(crate) fn main() -> ExitCode {
+    let mut trials: Vec<Trial> = tests().map(trial).collect();
+    trials.sort_by(|left, right| left.name().cmp(right.name()));
+    let conclusion = libtest_mimic::run(&Arguments::from_args(), trials);
+    needs::report();
+    conclusion.exit_code()
+}
+
+fn trial(test: &'static Test) -> Trial {
+    let (_, name) = test.name.split_once("::").unwrap_or(("", test.name));
+    Trial::ignorable_test(name, || match needs::run(test.run) {
+        Ended::Passed => Ok(Completion::Completed),
+        Ended::Missing(need) => {
+            needs::miss(need).map_err(Failed::from)?;
+            Ok(Completion::ignored_with(format!("needs {need}")))
+        }
+        Ended::Panicked(payload) => resume_unwind(payload),
+    })
+}
+
+/// A module without `use crate::test` would lose its tests to the compiler's attribute, which drops them here.
+#[test]
+fn every_test_of_the_files_is_registered() {
+    let files = files_below(&root().join("tests"), "rs");
+    let texts = files.iter().map(|file| fs::read_to_string(file).unwrap());
+    let marks: usize = texts
+        .map(|text| text.lines().filter(|line| line.trim() == "#[test]").count())
+        .sum();
+    assert_eq!(tests().count(), marks);
+}
