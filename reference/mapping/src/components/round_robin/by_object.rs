@@ -139,11 +139,11 @@ impl Visit {
 }
 
 /// What a pass over the nodes did.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Pass {
     /// Whether a node took a process and has room for more.
     is_open: bool,
-    /// Whether objects of the last visited node had too few free CPUs.
+    /// Whether objects of the last visited node had too few free CPUs, in this pass or the one before it.
     ended_without_cpus: bool,
 }
 
@@ -160,13 +160,13 @@ impl ObjectPasses<'_> {
     fn place(&self, app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
         let mut cursors = vec![0; state.nodes.len()];
         let all_nodes = app.nodes.clone();
-        let mut is_first = true;
+        let mut before = None;
         loop {
-            let pass = self.pass(app, is_first, &mut cursors, state)?;
+            let pass = self.pass(app, before, &mut cursors, state)?;
             if app.left == 0 {
                 return Ok(());
             }
-            if !self.goes_on(pass, is_first, app, &cursors, state) {
+            if !self.goes_on(pass, before.is_none(), app, &cursors, state) {
                 // PRRTE's next pass over devices would place nothing, and would find no lack of CPUs.
                 let is_over = pass.is_open && self.walk == Walk::EachDeviceOnce;
                 return Err(match pass.ended_without_cpus && !is_over {
@@ -174,22 +174,25 @@ impl ObjectPasses<'_> {
                     false => failed_map(app.left, &all_nodes, state, app.call.options),
                 });
             }
-            is_first = false;
+            before = Some(pass);
         }
     }
 
-    /// Visits each node once, and drops those that take nothing in later passes.
+    /// Visits each node once, and drops those that take nothing in later passes. `before` is the pass before it, if it is not the first.
     fn pass(
         &self,
         app: &mut AppPlacement<'_>,
-        is_first: bool,
+        before: Option<Pass>,
         cursors: &mut [usize],
         state: &mut Placement<'_>,
     ) -> Result<Pass, Refusal> {
         let options = app.call.options;
         let share = even_shares(app.left, app.nodes.len());
         let nodes = std::mem::take(&mut app.nodes);
-        let mut pass = Pass::default();
+        let mut pass = Pass {
+            is_open: false,
+            ended_without_cpus: before.is_some_and(|before| before.ended_without_cpus),
+        };
         for (place, node) in nodes.iter().enumerate() {
             // HET-TARGET-1: the first pass reaches all nodes of the app, also those that get no process.
             self.targets.check_node(*node, state)?;
@@ -197,7 +200,9 @@ impl ObjectPasses<'_> {
                 continue;
             }
             let slots = state.nodes[*node].available_slots;
-            let budget = self.walk.budget(is_first, share(place), slots, options);
+            let budget = self
+                .walk
+                .budget(before.is_none(), share(place), slots, options);
             let start = state.visit_start(*node);
             let visit = self.visit(app, *node, budget, &mut cursors[*node], state)?;
             let end = visit.end(app.left, slots, self.walk);
