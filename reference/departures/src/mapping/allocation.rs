@@ -158,7 +158,7 @@ impl AllocationRules for Rules {
         // On the head node, the negative slots of a host list still count as 0.
         let managed = nodes.allocation.managed;
         let head = &mut nodes.allocation.nodes[0];
-        if head.slots < 0 && !managed && self.has(Quirk::HOST_NUMBERS_UNCHECKED) {
+        if head.slots < 0 && !managed {
             head.slots = 0;
         }
         Ok(added)
