@@ -8,7 +8,9 @@ use crate::case::TOPOLOGY_PARAMETER;
 use mapcheck_reference::Case;
 use mapcheck_reference::command_line::{self, Display, Displays};
 use mapcheck_reference::option_table::Meaning;
-use mapcheck_reference::syntax::{Dialect, Edits, GivenOption, Segment, Spellings, SyntaxTree, ValueForm};
+use mapcheck_reference::syntax::{
+    Dialect, Edits, GivenOption, Segment, Spellings, SyntaxTree, ValueForm,
+};
 use std::ffi::OsString;
 use std::ops::Range;
 use std::path::Path;

@@ -45,7 +45,9 @@ fn ids_in_the_reference() -> BTreeSet<String> {
     // A departure names what it breaks.
     let departures = root().join("reference/departures");
     let sources = files_below(&root().join("reference"), "rs");
-    let sources = sources.into_iter().filter(|file| !file.starts_with(&departures));
+    let sources = sources
+        .into_iter()
+        .filter(|file| !file.starts_with(&departures));
     let mut ids = BTreeSet::new();
     for file in sources {
         let text = fs::read_to_string(&file).expect("a source file");
