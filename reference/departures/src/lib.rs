@@ -12,6 +12,7 @@
 //! [`Text`]: mapcheck_mapping::rules::Text
 
 mod all;
+mod history;
 mod mapping;
 mod memory;
 mod prterun;

@@ -1,8 +1,8 @@
 //! The rules of a build: an edition, and the quirks that the build has.
 
+use crate::history::{JobHistory, JobMemory};
 use crate::memory::MappingMemory;
 use crate::quirk::Quirk;
-use crate::runtime::{JobHistory, JobMemory};
 use crate::uses::{RuleUses, UseRecord};
 use mapcheck_mapping::rules::{Edition, EditionRules, Question};
 use std::collections::BTreeMap;

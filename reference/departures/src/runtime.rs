@@ -1,9 +1,7 @@
 //! Departures in sessions, jobs and their resources in a runtime.
 
-mod history;
-
-pub(crate) use self::history::{JobHistory, JobMemory};
 use crate::Rules;
+use crate::history::JobHistory;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::Machines;

@@ -6,7 +6,7 @@ use crate::{Quirk, Rules};
 use mapcheck_mapping::NodeUse;
 use mapcheck_mapping::allocation::SelectedNode;
 use mapcheck_mapping::options::Options;
-use mapcheck_mapping::placement::{ListedVisit, NodeSlots, Placement, PlacementRules, Proc};
+use mapcheck_mapping::placement::{ListedVisit, NodeSlots, Placement, PlacementRules};
 use mapcheck_mapping::policy::MappingPolicy;
 use mapcheck_topology::CpuSet;
 
@@ -124,30 +124,11 @@ impl PlacementRules for Rules {
     }
 
     fn node_use(&self, state: &Placement<'_>, node: usize) -> NodeUse {
-        let mut used = self.text().node_use(state, node);
-        if self.has(Quirk::REFILLED_CPUS_FOR_ALL) {
-            let left = state.available_cpus(node);
-            used = state.use_without(node, left);
-            used.freed = state
-                .cpus_of_others(node)
-                .map_or_else(CpuSet::new, |others| others.and(left));
+        match self.has(Quirk::REFILLED_CPUS_FOR_ALL) {
+            true => state.use_without(node, state.available_cpus(node)),
+            false => self.text().node_use(state, node),
         }
-        if self.has(Quirk::SHARED_CPUS_FREED) {
-            used.bound = sets_of_processes(state, node);
-        }
-        used
     }
-}
-
-/// Returns the CPU sets that the processes on a node are bound to, in the order of placement.
-fn sets_of_processes(state: &Placement<'_>, node: usize) -> Vec<CpuSet> {
-    let processes = state.nodes[node].procs.iter();
-    let processes = processes.filter_map(|number| state.procs.get(*number as usize));
-    let set = |process: &Proc| {
-        let number = process.bound?.get() as usize;
-        Some(state.bound.sets().get(number)?.cpus.clone())
-    };
-    processes.filter_map(set).collect()
 }
 
 impl PlacementRules for WithoutQuirks<'_> {}

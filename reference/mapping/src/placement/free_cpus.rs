@@ -13,10 +13,6 @@ pub struct NodeUse {
     pub processes: u32,
     /// The CPUs that they have taken there.
     pub cpus: CpuSet,
-    /// The CPUs of other jobs that are free from then on, because all CPUs of the node were taken.
-    pub freed: CpuSet,
-    /// The CPU sets that a job's processes are bound to there, in the order of placement.
-    pub bound: Vec<CpuSet>,
 }
 
 /// The free CPUs of a node.
@@ -105,8 +101,6 @@ impl Placement<'_> {
             node: self.allocation.nodes[index].name.to_string(),
             processes: node.in_use - node.others,
             cpus,
-            freed: CpuSet::new(),
-            bound: Vec::new(),
         }
     }
 

@@ -27,15 +27,15 @@ impl Eq for JobHistory {}
 #[derive(Clone, Debug, Default)]
 pub(crate) struct JobMemory {
     /// The jobs whose first process has connected.
-    pub(super) connected: BTreeSet<String>,
+    pub(crate) connected: BTreeSet<String>,
     /// The sessions and nodes where the jobs of tools have ended whose first process had connected.
     ended: BTreeSet<(u32, String)>,
     /// The bindings that a further job begins to count with.
-    pub(super) counts: BindCounts,
+    pub(crate) counts: BindCounts,
     /// What the last job uses of its nodes that a runtime does not know.
     placed: Placed,
     /// Whether the last job is refused, and leaves what it uses.
-    pub(super) is_refused: bool,
+    pub(crate) is_refused: bool,
     /// The sets that the processes of each job are bound to, node by node.
     bound: BTreeMap<String, BoundSets>,
 }
@@ -80,7 +80,7 @@ impl RuntimeMemory for JobHistory {
 
 impl JobMemory {
     /// Begins to map a job.
-    pub(super) fn begin_mapping(&mut self, request: &SpawnRequest) {
+    pub(crate) fn begin_mapping(&mut self, request: &SpawnRequest) {
         self.placed = Placed {
             release: Release::of(&request.job),
             ..Placed::default()
@@ -88,14 +88,14 @@ impl JobMemory {
     }
 
     /// Remembers the CPU sets of the processes of a mapping that has ended.
-    pub(super) fn keep_bound_sets(&mut self, mapping: &Placement<'_>) {
+    pub(crate) fn keep_bound_sets(&mut self, mapping: &Placement<'_>) {
         self.placed.uses = mapping.uses();
         let bound = nodes_of(mapping).map(|(_, node)| bound_sets(mapping, node));
         self.placed.bound = bound.collect();
     }
 
     /// Remembers the CPUs of other jobs that a mapping has freed.
-    pub(super) fn keep_freed_cpus(&mut self, mapping: &Placement<'_>) {
+    pub(crate) fn keep_freed_cpus(&mut self, mapping: &Placement<'_>) {
         let freed = nodes_of(mapping).filter_map(|(index, _)| {
             let name = mapping.allocation.nodes[index].name.to_string();
             let others = mapping.cpus_of_others(index)?;
@@ -105,13 +105,13 @@ impl JobMemory {
     }
 
     /// Returns whether an earlier job of the same session has ended on the node of a job's first process.
-    pub(super) fn is_cut_off(&self, job: &Job) -> bool {
+    pub(crate) fn is_cut_off(&self, job: &Job) -> bool {
         let has_ended = |node: &str| self.ended.contains(&(job.session, node.to_owned()));
         job.node_of_rank(0).is_some_and(has_ended)
     }
 
     /// Begins a job that is mapped: it has freed CPUs of other jobs.
-    pub(super) fn begin_job(&mut self, job: &Job, others: &mut [Job]) {
+    pub(crate) fn begin_job(&mut self, job: &Job, others: &mut [Job]) {
         let placed = std::mem::take(&mut self.placed);
         for (node, freed) in &placed.freed {
             let uses = others.iter_mut().flat_map(|other| &mut other.uses);
@@ -125,7 +125,7 @@ impl JobMemory {
     }
 
     /// Frees CPUs for the processes of a job that is refused after they were placed.
-    pub(super) fn refuse_job(&mut self, others: &mut [Job], machines: &Machines) {
+    pub(crate) fn refuse_job(&mut self, others: &mut [Job], machines: &Machines) {
         let placed = std::mem::take(&mut self.placed);
         if std::mem::take(&mut self.is_refused) {
             let Placed { uses, bound, .. } = &placed;
