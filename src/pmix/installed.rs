@@ -1,6 +1,6 @@
 //! A libpmix with its headers, for calls of single functions, header checks and C programs.
 //!
-//! Each script runs in a process of its own. All header checks of a run are compiled together, and so are all C programs.
+//! Each script runs in a process of its own. The header checks of some scenarios are compiled together, and so are their C programs.
 
 use super::discovery::sibling_program;
 use crate::process::{self, Command, Exit, Limits};
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -56,8 +56,10 @@ pub struct InstalledLibrary {
 struct CompiledCode {
     checks: BTreeSet<HeaderCheck>,
     failed_checks: BTreeMap<HeaderCheck, CheckFailure>,
-    program_texts: BTreeSet<String>,
-    programs: Option<Result<CPrograms, String>>,
+    /// The programs that are announced and not compiled yet.
+    announced: BTreeSet<String>,
+    /// The programs that are compiled, in batches.
+    programs: Vec<Arc<CPrograms>>,
 }
 
 impl InstalledLibrary {
@@ -131,19 +133,25 @@ impl InstalledLibrary {
         Ok(())
     }
 
-    /// Returns all programs announced so far and this one, compiled again only if it is new.
-    fn compile_programs(&self, text: &str) -> Result<CPrograms, String> {
+    /// Returns the batch that a program is compiled in: with all that are announced, unless it is compiled already.
+    fn compile_programs(&self, text: &str) -> Result<Arc<CPrograms>, String> {
         let mut compiled = self.compiled();
-        let new = compiled.program_texts.insert(text.to_owned());
-        let programs = match compiled.programs.take() {
-            Some(programs) if !new => programs,
-            _ => {
-                let texts: Vec<String> = compiled.program_texts.iter().cloned().collect();
-                CPrograms::compile(&self.include, &self.library, &texts, self.scratch.path())
-            }
-        };
-        compiled.programs = Some(programs.clone());
-        programs
+        let batches = &compiled.programs;
+        if let Some(batch) = batches.iter().find(|batch| batch.contains(text)) {
+            return Ok(Arc::clone(batch));
+        }
+        compiled.announced.insert(text.to_owned());
+        let texts: Vec<String> = std::mem::take(&mut compiled.announced)
+            .into_iter()
+            .collect();
+        // Those of earlier batches may be running.
+        let number = compiled.programs.len();
+        let folder = self.scratch.path().join(format!("programs-{number}"));
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let batch = CPrograms::compile(&self.include, &self.library, &texts, &folder)?;
+        let batch = Arc::new(batch);
+        compiled.programs.push(Arc::clone(&batch));
+        Ok(batch)
     }
 }
 
@@ -253,7 +261,11 @@ impl PmixLibrary for InstalledLibrary {
         if self.missing_headers().is_none() {
             // An error here occurs again, and is reported, when a check is run.
             drop(self.compile_checks(checks.into_iter().collect()));
-            self.compiled().program_texts.extend(programs);
+            let mut compiled = self.compiled();
+            let is_new =
+                |text: &String| !compiled.programs.iter().any(|batch| batch.contains(text));
+            let programs: Vec<String> = programs.into_iter().filter(is_new).collect();
+            compiled.announced.extend(programs);
         }
     }
 }

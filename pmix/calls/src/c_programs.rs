@@ -29,6 +29,12 @@ const SHARED: &str = include_str!("c_programs.h");
 const MISSING_FUNCTION: &str = "mapcheck_missing";
 
 impl CPrograms {
+    /// Returns whether a program is among them, compiled or not.
+    #[must_use]
+    pub fn contains(&self, text: &str) -> bool {
+        self.numbers.contains_key(text) || self.errors.contains_key(text)
+    }
+
     /// Compiles programs into an executable in `folder`.
     ///
     /// # Errors

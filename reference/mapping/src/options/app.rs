@@ -208,7 +208,7 @@ fn bind_app(
         apply_binding(own, options);
         return Basis::Directive;
     }
-    let Resolved { mut value, basis } = match app.mapping() {
+    let Resolved { value, basis } = match app.mapping() {
         Some(_) => {
             options.if_supported = false;
             derived_binding(app, job, options, topology, rules)
@@ -216,10 +216,13 @@ fn bind_app(
         None => Resolved::new(job.binding, Basis::Job),
     };
     // PAM-BIND-QUAL-ONLY-1: a directive of qualifiers only applies them to the binding that the app would otherwise have.
-    if let Some(qualifiers) = own {
-        options.if_supported |= rules.is_if_supported(qualifiers);
-        value = rules.binding_of_qualifiers(value, qualifiers);
-    }
+    let value = match own {
+        Some(qualifiers) => {
+            options.if_supported |= rules.is_if_supported(qualifiers);
+            rules.binding_of_qualifiers(value, qualifiers)
+        }
+        None => value,
+    };
     apply_binding(value, options);
     basis
 }
