@@ -4,7 +4,7 @@ use super::map_printer::MapPrinter;
 use crate::attribution::same;
 use crate::compare::{Aspect, Difference, differences, first_difference};
 use mapcheck_forms::DisplayForm;
-use mapcheck_reference::command_line::{self, LauncherRules as _};
+use mapcheck_reference::command_line::{self, CommandLineRules as _};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference, Rules};
 use std::net::IpAddr;

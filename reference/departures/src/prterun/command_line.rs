@@ -8,7 +8,7 @@ use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_prterun::command_line::{
-    LauncherRules, parameter_with_file, tune_lists_among_arguments,
+    CommandLineRules, LauncherRules, parameter_with_file, tune_lists_among_arguments,
 };
 use mapcheck_prterun::option_table::{self, Meaning};
 use mapcheck_prterun::personality::Personality;
@@ -43,7 +43,11 @@ quirks! {
 
 impl LauncherRules for WithoutQuirks<'_> {}
 
-impl LauncherRules for Rules {
+impl CommandLineRules for WithoutQuirks<'_> {}
+
+impl LauncherRules for Rules {}
+
+impl CommandLineRules for Rules {
     fn dialect(&self) -> Dialect {
         syntax::dialect(self)
     }

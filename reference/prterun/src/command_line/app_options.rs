@@ -1,6 +1,6 @@
 //! The options of one app, as the launcher takes them from the syntax tree.
 
-use super::LauncherRules;
+use super::CommandLineRules;
 use super::refusal::{refuse_fault, refuse_repeated};
 use crate::option_table::{Meaning, OptionKind, long_names};
 use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
@@ -29,7 +29,7 @@ impl AppOptions {
         tree: &SyntaxTree,
         segment: &Segment,
         is_first: bool,
-        rules: &dyn LauncherRules,
+        rules: &dyn CommandLineRules,
     ) -> Result<Self, MapError> {
         let mut app = Self {
             options: Vec::new(),

@@ -26,7 +26,7 @@ pub use queries::{
     AddedHosts, added_hosts, displayed_nodes, displays, environment_settings, exported_variables,
     named_files, named_parameter_files, parameter, parameter_faults, requested_processes,
 };
-pub use rules::LauncherRules;
+pub use rules::{CommandLineRules, LauncherRules};
 pub use tune::lists_among_arguments as tune_lists_among_arguments;
 
 use crate::option_table::{KEEP_ALIVE, Meaning};

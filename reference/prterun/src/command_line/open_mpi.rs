@@ -2,7 +2,7 @@
 
 use super::app_options::AppOptions;
 use super::parameter_names::is_of_prrte;
-use crate::command_line::LauncherRules;
+use crate::command_line::CommandLineRules;
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
 use crate::personality;
@@ -34,7 +34,10 @@ pub(super) struct TranslatedParameter {
 /// Returns the parameters of PRRTE that Open MPI's environment sets, those that precede first.
 ///
 /// OMPI-PARAMETER-1: variables, then the user's file, then the installation's.
-pub(super) fn parameters(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Vec<TranslatedParameter> {
+pub(super) fn parameters(
+    tree: &SyntaxTree,
+    rules: &dyn CommandLineRules,
+) -> Vec<TranslatedParameter> {
     let is_default = personality::named(tree.words()).is_none();
     let environment = tree.environment();
     let mut all: Vec<TranslatedParameter> = environment

@@ -9,7 +9,7 @@ use super::parameter_names::{
     name_and_value,
 };
 use super::{open_mpi, tune};
-use crate::command_line::LauncherRules;
+use crate::command_line::CommandLineRules;
 use crate::environment::{Environment, FileContent, ParameterFile, parse_parameter_file};
 use crate::option_table::Meaning;
 use crate::personality::Personality;
@@ -79,7 +79,7 @@ impl Parameters {
     /// A value of a file ends the launcher.
     pub(super) fn of_environment(
         tree: &SyntaxTree,
-        rules: &dyn LauncherRules,
+        rules: &dyn CommandLineRules,
     ) -> Result<Self, MapError> {
         let environment = tree.environment();
         let mut parameters = Self::default();
@@ -162,7 +162,7 @@ impl Parameters {
     pub(super) fn add_tuned(
         &mut self,
         tree: &SyntaxTree,
-        rules: &dyn LauncherRules,
+        rules: &dyn CommandLineRules,
     ) -> Result<(), MapError> {
         let mut collector = Collector {
             environment: tree.environment(),
@@ -374,7 +374,10 @@ fn expand_home(value: &str, environment: &Environment) -> String {
 /// Returns the files of parameters that PRRTE reads, in ascending order of precedence.
 ///
 /// ENV-FILE-2: the user's file precedes the installation's, and an earlier file of a list a later one.
-fn files_of_prrte<'a>(tree: &'a SyntaxTree, rules: &dyn LauncherRules) -> Vec<(String, &'a str)> {
+fn files_of_prrte<'a>(
+    tree: &'a SyntaxTree,
+    rules: &dyn CommandLineRules,
+) -> Vec<(String, &'a str)> {
     let environment = tree.environment();
     let mut files: Vec<(String, &str)> = match located(tree, FILES) {
         Some(list) => list

@@ -6,10 +6,15 @@ use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
 use mapcheck_mapping::MappingRules;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::rules::Text;
+use mapcheck_mapping::rules::{EditionRules, Text};
+
+/// The rules of the launcher's front end, and of the mapping that it asks for.
+pub trait LauncherRules: CommandLineRules + MappingRules + ResourceManagerRules {}
+
+impl LauncherRules for Text {}
 
 /// Decides how the words of a command line, its appfile and its parameters are taken.
-pub trait LauncherRules: MappingRules + ResourceManagerRules {
+pub trait CommandLineRules: EditionRules {
     /// Returns how words are recognised.
     ///
     /// PAM-OPTION-6, OMPI-DASH-1: in an appfile and after a single dash as on the command line.
@@ -124,4 +129,4 @@ pub trait LauncherRules: MappingRules + ResourceManagerRules {
     }
 }
 
-impl LauncherRules for Text {}
+impl CommandLineRules for Text {}

@@ -8,7 +8,7 @@ mod options;
 pub(super) use options::exported;
 
 use super::parameter_names::is_of_prrte;
-use crate::command_line::LauncherRules;
+use crate::command_line::CommandLineRules;
 use crate::option_table::Meaning;
 use crate::personality::Personality;
 use crate::syntax::{GivenOption, SyntaxTree};
@@ -64,7 +64,7 @@ pub(super) fn possible_files(tree: &SyntaxTree) -> Vec<Spanned> {
 /// variable that is not set.
 pub(super) fn parameters(
     tree: &SyntaxTree,
-    rules: &dyn LauncherRules,
+    rules: &dyn CommandLineRules,
 ) -> Result<Vec<TunedParameter>, MapError> {
     let mut values: HashMap<String, String> = HashMap::new();
     let mut exports = Exports::new(tree.environment(), rules);
@@ -130,7 +130,7 @@ enum Line<'a> {
 fn parse_line<'a>(
     line: &'a str,
     personality: Personality,
-    rules: &dyn LauncherRules,
+    rules: &dyn CommandLineRules,
 ) -> Result<Line<'a>, Refusal> {
     let line = line.trim_ascii();
     if line.is_empty() || line.starts_with('#') {

@@ -1,7 +1,7 @@
 //! Open MPI's own options in a file of `--tune`, and the variables that they hand on to the processes.
 
 use super::{Topic, possible_files, refuse};
-use crate::command_line::LauncherRules;
+use crate::command_line::CommandLineRules;
 use crate::environment::Environment;
 use crate::personality::Personality;
 use crate::syntax::SyntaxTree;
@@ -52,13 +52,13 @@ pub(super) fn parse(line: &str) -> Option<Vec<Export<'_>>> {
 /// The variables that the files of a line hand on so far.
 pub(super) struct Exports<'a> {
     environment: &'a Environment,
-    rules: &'a dyn LauncherRules,
+    rules: &'a dyn CommandLineRules,
     names: Vec<String>,
 }
 
 impl<'a> Exports<'a> {
     /// Starts without a variable.
-    pub(super) fn new(environment: &'a Environment, rules: &'a dyn LauncherRules) -> Self {
+    pub(super) fn new(environment: &'a Environment, rules: &'a dyn CommandLineRules) -> Self {
         Self {
             environment,
             rules,
