@@ -29,7 +29,9 @@ impl Part {
             parts: Vec::new(),
         };
         // Larger parts come first; equal ones in the order of their levels.
-        objects.sort_by_key(|(level, number, cpus)| (usize::MAX - cpus.len(), *level, *number));
+        objects.sort_unstable_by_key(|(level, number, cpus)| {
+            (usize::MAX - cpus.len(), *level, *number)
+        });
         for (level, number, cpus) in objects {
             root.insert(level, number, cpus);
         }

@@ -5,15 +5,16 @@ use crate::memory::MappingMemory;
 use crate::quirk::Quirk;
 use crate::uses::{RuleUses, UseRecord};
 use mapcheck_mapping::rules::{Edition, EditionRules, Question};
-use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::MutexGuard;
 
 /// An edition and a set of quirks.
 ///
 /// [`Rules::uses`] returns what a run has asked for, so that campaigns need not repeat a run under rules that give the same answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Rules {
-    answers: BTreeMap<Question, Edition>,
+    /// The edition that answers each question, by the question's number.
+    answers: [Edition; Question::ALL.len()],
     /// The quirks, in their order. Few enough for a search one by one, and none in the rules of a text.
     quirks: Vec<Quirk>,
     record: UseRecord,
@@ -28,7 +29,7 @@ impl Rules {
     #[must_use]
     pub fn of(edition: Edition) -> Self {
         Self {
-            answers: Question::ALL.iter().map(|q| (*q, edition)).collect(),
+            answers: [edition; Question::ALL.len()],
             quirks: Vec::new(),
             record: UseRecord::default(),
             history: None,
@@ -66,7 +67,7 @@ impl Rules {
     /// Answers one question as another edition does.
     #[must_use]
     pub fn answering(mut self, question: Question, as_in: Edition) -> Self {
-        self.answers.insert(question, as_in);
+        self.answers[question as usize] = as_in;
         self
     }
 
@@ -76,7 +77,7 @@ impl Rules {
         self.record.note(|asked| {
             asked.questions.insert(question);
         });
-        self.answers.get(&question).copied().unwrap_or_default()
+        self.answers[question as usize]
     }
 
     /// Returns whether the rules have a quirk.
@@ -146,6 +147,15 @@ impl EditionRules for WithoutQuirks<'_> {
 impl Default for Rules {
     fn default() -> Self {
         Self::of(Edition::default())
+    }
+}
+
+/// The editions that answer, and the names of the quirks.
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let answers = self.answers.iter().map(|edition| edition.name());
+        let quirks = self.quirks.iter().map(|quirk| quirk.name());
+        f.debug_list().entries(answers.chain(quirks)).finish()
     }
 }
 

@@ -229,6 +229,6 @@ fn by_object<K: Ord>(
             *turn += 1;
         }
     }
-    keyed.sort_by(|(left, _), (right, _)| left.cmp(right));
+    keyed.sort_unstable_by(|(left, _), (right, _)| left.cmp(right));
     keyed.into_iter().map(|(_, number)| number).collect()
 }

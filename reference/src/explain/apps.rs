@@ -63,7 +63,7 @@ pub(super) fn explain_apps(
             let turn = turns.get(&process).copied().unwrap_or(0);
             ranks.extend(explain_rank(&places, process, turn, &shown, &loads));
         }
-        ranks.sort_by_key(|rank: &RankExplanation| rank.rank);
+        ranks.sort_unstable_by_key(|rank: &RankExplanation| rank.rank);
         app.ranks = ranks;
     }
     apps

@@ -48,7 +48,7 @@ impl NodeGroups<'_> {
             let mut procs = by_node.remove(&node).unwrap_or_default();
             let visit = procs.first().and_then(|first| index.visit_of(*first));
             let Some(visit) = visit else { continue };
-            procs.sort_by_key(|process| self.rank(*process));
+            procs.sort_unstable_by_key(|process| (self.rank(*process), *process));
             let first_rank = self.rank(procs[0]);
             let pattern = self.pattern(&procs, node, visit);
             if let Some((last, last_node, last_rank, group)) = groups.last_mut()

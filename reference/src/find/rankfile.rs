@@ -49,7 +49,7 @@ pub(super) fn draft(goal: &Goal, topology: &Topology) -> Option<RankFileDraft> {
             }
         }
     }
-    lines.sort();
+    lines.sort_unstable();
     let text: Vec<String> = lines.into_iter().map(|(_, line)| line + "\n").collect();
     (!text.is_empty()).then(|| RankFileDraft {
         text: text.concat(),

@@ -273,7 +273,7 @@ impl Parameters {
             })
         };
         let mut all: Vec<String> = self.of_sources().filter_map(describe).collect();
-        all.sort();
+        all.sort_unstable();
         all
     }
 

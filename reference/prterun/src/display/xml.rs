@@ -163,7 +163,7 @@ fn host(
         (process.local_rank, None, place)
     });
     let mut ranks: Vec<_> = ranked.chain(unranked).collect();
-    ranks.sort_by_key(|(local_rank, _, _)| *local_rank);
+    ranks.sort_unstable_by_key(|(local_rank, _, _)| *local_rank);
     XmlHost {
         name: Arc::clone(&node.name),
         slots: node.slots,
