@@ -14,7 +14,7 @@ use tempfile::TempDir;
 /// A build that fails some runs of each case, and otherwise does what the reference does.
 struct Varying {
     build: Reference,
-    /// The number of runs of each case, by its words, in the order of the first runs.
+    /// The number of runs of each case, by its words without the names of files, in the order of the first runs.
     runs: Mutex<BTreeMap<String, (usize, usize)>>,
     /// Returns whether a run fails, by the number of the case and the number of the run.
     fails: fn(usize, usize) -> bool,
@@ -34,7 +34,7 @@ impl MapPrinter for Varying {
     fn outcome_and_text(&self, case: &Case) -> (Outcome, Option<String>) {
         let mut runs = self.runs.lock().unwrap();
         let count = runs.len();
-        let (number, run) = runs.entry(case.words().join(" ")).or_insert((count, 0));
+        let (number, run) = runs.entry(words_without_files(case)).or_insert((count, 0));
         *run += 1;
         match (self.fails)(*number, *run) {
             true => {
@@ -48,6 +48,14 @@ impl MapPrinter for Varying {
     fn printed(&self, case: &Case) -> Option<String> {
         self.build.printed(case)
     }
+}
+
+/// Returns the words of a case. Its files are elsewhere once they are kept.
+fn words_without_files(case: &Case) -> String {
+    let words = case.words();
+    let without_file = |word: &&str| !word.contains('/');
+    let words = words.iter().map(|word| word.as_ref() as &str);
+    words.filter(without_file).collect::<Vec<&str>>().join(" ")
 }
 
 /// Compares the build with one that never fails, on four cases. Returns the numbers of changes, and of cases that vary.

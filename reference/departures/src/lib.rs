@@ -1,6 +1,6 @@
 //! What real builds do otherwise than the specification.
 //!
-//! The crates of the specification know no build: each declares the decisions in which builds were seen to depart as a trait whose default
+//! The crates of the specification know no build: each declares the decisions that builds were seen to take otherwise as a trait whose default
 //! bodies are the text. This crate implements these traits for [`Rules`]: an edition, and a set of [`Quirk`]s. A file here has the quirks
 //! of one module of the specification, with the requirement that each breaks, a witness, and its code.
 //!

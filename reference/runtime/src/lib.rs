@@ -15,7 +15,7 @@
 //! | `control` | the directives of `PMIx_Session_control` |
 //! | `life` | launch, events of processes, termination |
 //! | `parentage` | what a job takes from the job that spawns it |
-//! | [`rules`] | the decisions in which builds were seen to depart from the text |
+//! | [`rules`] | the decisions that builds were seen to take otherwise than the text |
 //! | `memory` | what such rules remember |
 //!
 //! The job that prterun itself starts is the first of its runtime, whose only session is the default one. It can still request a session,

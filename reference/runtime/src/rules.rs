@@ -1,4 +1,4 @@
-//! The rules of a runtime: those of the front end and of mapping, and its own decisions in which builds were seen to depart from the text.
+//! The rules of a runtime: those of the front end and of mapping, and its own decisions that builds were seen to take otherwise than the text.
 
 use crate::assignment::{self, Parent};
 use crate::job::Job;

@@ -60,7 +60,7 @@ pub trait AllocationRules: MachineRules {
     ///
     /// # Errors
     ///
-    /// It is no number.
+    /// It is not a number.
     fn parse_slot_count(&self, item: &Spanned, count: &str) -> Result<SlotCount, Refusal> {
         host_list::parse_slot_count(item, count)
     }
@@ -82,7 +82,7 @@ pub trait AllocationRules: MachineRules {
     ///
     /// # Errors
     ///
-    /// It is no whole number.
+    /// It is not a whole number.
     fn parse_node_number(&self, word: &Spanned) -> Result<u32, Refusal> {
         simulator::parse_number(word)
     }

@@ -1,4 +1,4 @@
-//! The decisions of this module in which builds were seen to depart from the text.
+//! The decisions of this module that builds were seen to take otherwise than the text.
 
 use super::refuse;
 use crate::error::{Refusal, Topic};

@@ -1,4 +1,4 @@
-//! The decisions of this module in which builds were seen to depart from the text.
+//! The decisions of this module that builds were seen to take otherwise than the text.
 
 use super::ComponentStatus;
 use super::files::{refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile};

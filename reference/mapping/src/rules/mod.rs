@@ -1,6 +1,6 @@
 //! The editions of the specification, and the questions that they answer differently.
 //!
-//! The published rules disagree on some [`Question`]s; an [`Edition`] is a dated set of answers to them. Whoever follows rules asks an
+//! The published rules disagree on some [`Question`]s; an [`Edition`] is a dated set of answers to them. A rule asks an
 //! [`EditionRules`]. Each module of this crate extends it by a trait with its own decisions in which builds were seen to depart from the
 //! text: the default bodies are the text, and [`Text`] is an edition as it is written.
 

@@ -161,7 +161,7 @@ pub fn interpret_runtime(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Result
         let spot = given.word.spot;
         return Err(NotModelled { what, spot }.into());
     }
-    // PRRTE 5.0.0rc1's prte expects an application then.
+    // A runtime of that personality expects an application.
     if tree.line().personality() == Personality::OpenMpi {
         let what = "Open MPI's personality of a runtime".to_owned();
         return Err(NotModelled { what, spot: None }.into());

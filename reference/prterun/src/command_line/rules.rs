@@ -1,4 +1,4 @@
-//! The decisions of the launcher's front end in which builds were seen to depart from the text.
+//! The decisions of the launcher's front end that builds were seen to take otherwise than the text.
 
 use crate::personality::Personality;
 use crate::resource_manager::ResourceManagerRules;

@@ -1,4 +1,4 @@
-//! The decisions on the variables of resource managers in which builds were seen to depart from the text.
+//! The decisions on the variables of resource managers that builds were seen to take otherwise than the text.
 
 use super::host_syntax::{self, ListError, NumberRange};
 use super::{bad_allocation, slot_counts};
