@@ -29,7 +29,7 @@ pub struct ListedVisit<'a> {
 pub trait PlacementRules: AllocationRules + OptionRules {
     /// Turns an app's nodes round, so that they begin at the node where the mapping of the parent job ended.
     ///
-    /// SES-JOB-BOOKMARK-2: the nodes behind it come before those in front of it.
+    /// SES-JOB-BOOKMARK-2: the nodes after it come before those ahead of it.
     fn begin_at_bookmark(&self, nodes: &mut [SelectedNode], bookmark: usize) {
         nodes.rotate_left(bookmark);
     }
