@@ -25,7 +25,7 @@ pub(crate) struct WholeFile {
 }
 
 impl WholeFile {
-    /// Creates a file. A device, a pipe, or a file of a folder in which none can be created is written in place.
+    /// Creates a file. A device, a pipe, or a file whose folder refuses new files is written in place.
     ///
     /// # Errors
     ///

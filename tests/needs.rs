@@ -1,4 +1,4 @@
-//! What tests need besides the project, and what is said where it is missing.
+//! What tests need besides the project, and the message when it is missing.
 //!
 //! A test asks here for what it needs. Where that is missing the test ends as ignored, and the run ends with one line on what was
 //! not looked at. `MAPCHECK_EXPECT` names what has to be there, separated by commas, as `ci/test` does; then the test fails.

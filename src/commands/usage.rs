@@ -20,7 +20,7 @@ pub fn print_usage(error: &clap::Error) -> ExitCode {
     // There is no better place to report that stderr is full.
     let _ = match escaped == plain {
         true => write!(anstream::stderr(), "{}", text.ansi()),
-        // A style between foreign control characters could not be told from one of theirs.
+        // Text with control characters stays unstyled: our styles would mix with the ones it contains.
         false => write!(anstream::stderr(), "{escaped}"),
     };
     ExitCode::from(exit_status::USAGE)

@@ -105,7 +105,7 @@ pub enum SourceDemand {
     },
 }
 
-/// Whether a path stays inside the folder from which it leads.
+/// Whether a path stays inside the folder it is relative to.
 #[must_use]
 pub fn is_inside(path: &str) -> bool {
     let mut parts = path.split('/');

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub struct Passages<'a> {
     texts: Vec<(&'a Text, Result<Vec<Section>, FileError>)>,
-    /// The repositories of which the tree has a text.
+    /// The repositories with at least one text in the tree.
     here: BTreeSet<&'a str>,
 }
 

@@ -155,7 +155,7 @@ fn is_title(line: &str, below: &str) -> bool {
     is_plain && !is_markup && (wide >= 4 || wide >= line.trim_end().chars().count())
 }
 
-/// Returns the character of which a line consists.
+/// Returns the character that a line repeats.
 fn adornment(line: &str) -> Option<char> {
     let line = line.trim_end();
     let first = line.chars().next()?;

@@ -153,7 +153,7 @@ impl TextVersion {
     }
 }
 
-/// Reads the texts of those repositories of which a version has at least one.
+/// Reads the texts of each repository that has at least one in a version.
 ///
 /// # Errors
 ///

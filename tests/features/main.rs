@@ -139,7 +139,7 @@ impl On {
         }
     }
 
-    /// Whether a scenario can be asked here, as far as its tags tell.
+    /// Whether a scenario's tags allow it to run here.
     fn applies(&self, scenario: &Scenario) -> bool {
         let tags = &scenario.tags;
         match self {

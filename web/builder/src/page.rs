@@ -94,7 +94,7 @@ fn without_comments(text: &str) -> String {
 }
 
 /// Packs data as the page unpacks it. What `gzip` makes of the reference is a third larger. The code of WebAssembly is not aligned, so
-/// that no bit of a position tells anything (`pb=0`).
+/// that positions carry no information (`pb=0`).
 fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut input = tempfile::tempfile().into_diagnostic()?;
     input.write_all(bytes).into_diagnostic()?;

@@ -1,4 +1,4 @@
-//! Departures in which CPUs a process is bound to.
+//! Departures in the CPUs that a process is bound to.
 
 use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;

@@ -1,4 +1,4 @@
-//! Departures in which nodes, slots and CPUs an app gets.
+//! Departures in the nodes, slots and CPUs that an app gets.
 
 use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;

@@ -1,4 +1,4 @@
-//! Departures in which directives of apps reach the job.
+//! Departures in the directives of apps that reach the job.
 
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};

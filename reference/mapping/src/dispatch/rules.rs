@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// Decides when and how the processes of an app are counted.
 pub trait DispatchRules: ComponentRules + RankingRules {
-    /// Returns the options by which an app without a process count is counted together with the job, or `None` if it is counted in its
+    /// Returns the options with which an app without a process count is counted together with the job, or `None` if it is counted in its
     /// turn, by its own options.
     ///
     /// PAM-NPROCS-1: an app with a mapping of its own is. For another one these are the job's options, with CPUs per rank that the app has

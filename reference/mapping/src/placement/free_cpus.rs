@@ -88,7 +88,7 @@ impl Placement<'_> {
             .collect()
     }
 
-    /// Returns what the job uses of a node of which it leaves some CPUs free.
+    /// Returns what the job uses of a node if it leaves some of its CPUs free.
     #[must_use]
     pub fn use_without(&self, index: usize, left: &CpuSet) -> NodeUse {
         let node = &self.nodes[index];

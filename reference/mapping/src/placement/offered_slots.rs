@@ -34,7 +34,7 @@ impl Placement<'_> {
         self.log.begin_app(app);
     }
 
-    /// Keeps what the nodes offer that an app may use, for the first app that has any. `shows` tells which of the others are kept, too.
+    /// Keeps what the nodes offer that an app may use, for the first app that has any. `shows` selects which of the others are kept, too.
     ///
     /// ALLOC-DISPLAY-1: the allocation is displayed once for the job.
     pub(super) fn keep_offer(

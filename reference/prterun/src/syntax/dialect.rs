@@ -11,7 +11,7 @@ pub struct Dialect {
     pub after_one_dash: Spellings,
 }
 
-/// The spellings by which options are known.
+/// The accepted option names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Spellings {
     /// All, those that were current once included.

@@ -36,13 +36,13 @@ const AFTER_ONE_DASH: &[&str] = &[
 /// How the words of a segment are parsed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Context {
-    /// The spellings by which options are known.
+    /// The accepted option names.
     pub(super) spellings: Spellings,
     /// Whether a `--` has already ended the options.
     pub(super) options_ended: bool,
     /// Whose options are known.
     pub(super) personality: Personality,
-    /// The spellings by which options are known after a single dash that Open MPI accepts.
+    /// Option names that Open MPI accepts after a single dash.
     pub(super) after_one_dash: Spellings,
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn local_uses(source: &str) -> Vec<Use> {
     visitor.uses.into_values().collect()
 }
 
-/// Visits code in the order in which names come into scope.
+/// Visits code in scope order: a name's initializer before the name.
 struct UseVisitor<'s> {
     source: &'s str,
     scopes: Vec<BTreeSet<String>>,
@@ -207,7 +207,7 @@ impl<'ast> Visit<'ast> for UseVisitor<'_> {
     }
 }
 
-/// Returns a source in which each local variable has another name.
+/// Returns the source with each local variable renamed.
 pub(crate) fn rename_locals(source: &str) -> String {
     let mut renamed = String::with_capacity(source.len());
     let mut copied = 0;
