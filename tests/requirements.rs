@@ -1,4 +1,4 @@
-//! `mapcheck requirements`: the ledger, what checks it, and the differences between editions.
+//! `mapcheck requirements`: the ledger and its texts, what checks it, and the differences between editions.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -6,6 +6,7 @@ use crate::test;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use mapcheck::exit_status;
+use mapcheck::requirements::{Ledger, Strength};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::path::Path;
@@ -157,5 +158,40 @@ fn the_json_output_has_its_format() {
         let output = here(words).code(OK).get_output().stdout.clone();
         let document: serde_json::Value = serde_json::from_slice(&output).unwrap();
         assert_eq!(document["format"], 1);
+    }
+}
+
+fn shipped() -> Ledger {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Ledger::load(&root.join("features/requirements.yaml")).unwrap()
+}
+
+#[test]
+fn every_section_that_demands_something_is_a_heading_of_a_named_text() {
+    let ledger = shipped();
+    let mut sections = 0;
+    for requirement in ledger.requirements() {
+        // What the texts do not demand is from manuals and components, or follows from all rules together.
+        if requirement.kind == Strength::Unspecified {
+            continue;
+        }
+        for section in std::iter::once(&requirement.section).chain(&requirement.also) {
+            sections += 1;
+            let place = ledger.place(section);
+            assert!(place.is_some(), "{}: {section} has no text", requirement.id);
+        }
+    }
+    assert!(sections > 1000, "only {sections} sections");
+}
+
+#[test]
+fn every_text_has_a_whole_commit_for_each_edition_apart_from_the_wiki() {
+    for text in shipped().texts() {
+        let commits = usize::from(text.repository != "openpmix/openpmix.wiki") * 2;
+        assert_eq!(text.commits.len(), commits, "{}", text.path);
+        for commit in text.commits.values() {
+            let is_whole = commit.len() == 40 && commit.bytes().all(|b| b.is_ascii_hexdigit());
+            assert!(is_whole, "{}: {commit}", text.path);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The specification's texts: where the ledger has them, where a source tree has a section, and what changed between two versions.
+//! The specification's texts: where a source tree has a section, and what changed between two versions.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -6,11 +6,9 @@ use crate::test;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use mapcheck::exit_status;
-use mapcheck::requirements::{Ledger, Strength};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
 
 const OK: i32 = exit_status::OK as i32;
@@ -161,41 +159,6 @@ impl Fruit {
         let mut words = vec!["requirements", "--prrte-source", source];
         words.extend(more);
         self.mapcheck(&words)
-    }
-}
-
-fn shipped() -> Ledger {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Ledger::load(&root.join("features/requirements.yaml")).unwrap()
-}
-
-#[test]
-fn every_section_that_demands_something_is_a_heading_of_a_named_text() {
-    let ledger = shipped();
-    let mut sections = 0;
-    for requirement in ledger.requirements() {
-        // What the texts do not demand is from manuals and components, or follows from all rules together.
-        if requirement.kind == Strength::Unspecified {
-            continue;
-        }
-        for section in std::iter::once(&requirement.section).chain(&requirement.also) {
-            sections += 1;
-            let place = ledger.place(section);
-            assert!(place.is_some(), "{}: {section} has no text", requirement.id);
-        }
-    }
-    assert!(sections > 1000, "only {sections} sections");
-}
-
-#[test]
-fn every_text_has_a_whole_commit_for_each_edition_apart_from_the_wiki() {
-    for text in shipped().texts() {
-        let commits = usize::from(text.repository != "openpmix/openpmix.wiki") * 2;
-        assert_eq!(text.commits.len(), commits, "{}", text.path);
-        for commit in text.commits.values() {
-            let is_whole = commit.len() == 40 && commit.bytes().all(|b| b.is_ascii_hexdigit());
-            assert!(is_whole, "{}: {commit}", text.path);
-        }
     }
 }
 
