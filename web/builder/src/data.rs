@@ -29,7 +29,7 @@ pub(crate) struct PageData {
 struct MachineData {
     name: &'static str,
     description: &'static str,
-    xml: &'static str,
+    xml: String,
 }
 
 /// An edition or a build.
@@ -57,7 +57,7 @@ impl PageData {
             .map(|machine| MachineData {
                 name: machine.name,
                 description: machine.description,
-                xml: machine.xml(),
+                xml: without_indentation(machine.xml()),
             });
         Ok(Self {
             machines: machines.collect(),
@@ -69,6 +69,13 @@ impl PageData {
             ),
         })
     }
+}
+
+/// Returns a text, its lines without what stands before their first character.
+fn without_indentation(text: &str) -> String {
+    text.lines()
+        .flat_map(|line| [line.trim_start(), "\n"])
+        .collect()
 }
 
 impl RulesData {

@@ -83,13 +83,12 @@ pub(crate) fn write(wasm: &Path, file: &Path) -> Result<()> {
         .wrap_err_with(|| format!("failed to write {}", file.display()))
 }
 
-/// Returns a script or a style without the lines that are comments.
+/// Returns a script or a style without the lines that are comments, and without indentation: no text in them spans lines.
 fn without_comments(text: &str) -> String {
-    let is_comment = |line: &str| {
-        let line = line.trim();
-        line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")
-    };
-    let lines = text.lines().filter(|line| !is_comment(line));
+    let is_comment =
+        |line: &str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !is_comment(line));
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
