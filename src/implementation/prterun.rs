@@ -426,7 +426,8 @@ fn processes_on_every_build(line: &SyntaxTree) -> Option<u64> {
 }
 
 /// Why spawn requests cannot be run without the program that spawns them.
-pub(super) const NO_SPAWNER: &str = "mapcheck-pmix, which spawns requests, was not found";
+pub(super) const NO_SPAWNER: &str =
+    "mapcheck-pmix, which spawns requests, was not found; build it: cargo build -p mapcheck-pmix";
 
 /// Why spawn requests cannot be run on a build without a runtime.
 pub const NO_RUNTIME: &str = "prte is missing next to";

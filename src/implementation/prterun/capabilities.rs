@@ -108,9 +108,7 @@ impl Prterun {
         }
         if case.spawned.is_some() {
             if self.probe.is_none() {
-                return Some(format!(
-                    "{NO_SPAWNER}; build it: cargo build -p mapcheck-pmix"
-                ));
+                return Some(NO_SPAWNER.to_owned());
             }
             if self.prte().is_none() {
                 return Some(format!("{NO_RUNTIME} {}", self.path().display()));
