@@ -71,7 +71,7 @@ impl PageData {
     }
 }
 
-/// Returns a text, its lines without what stands before their first character.
+/// Returns a text, its lines without their indentation.
 fn without_indentation(text: &str) -> String {
     text.lines()
         .flat_map(|line| [line.trim_start(), "\n"])
