@@ -100,9 +100,6 @@ pub enum Material {
         /// Whether the nodes of the cases differ, each with a daemon of its own.
         #[serde(default, skip_serializing_if = "is_false")]
         live: bool,
-        /// Whether the cases depend on what those before them reached in the build's code.
-        #[serde(default, skip_serializing_if = "is_false")]
-        guided: bool,
         /// What all cases are put into.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         within: Option<Surroundings>,

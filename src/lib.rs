@@ -12,7 +12,6 @@ pub mod case;
 mod causes;
 pub mod commands;
 pub mod compare;
-pub mod coverage;
 pub mod diff;
 pub mod digest;
 pub mod events;

@@ -13,7 +13,6 @@ mod covering_array;
 mod draft;
 mod finding;
 mod generate;
-pub mod guided;
 mod histories;
 mod invalid;
 mod live_cases;

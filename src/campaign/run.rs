@@ -64,13 +64,6 @@ pub enum CaseSource {
     /// Takes the case from a list, with its number as the index. Only the machine is chosen at random, among those on which the
     /// reference maps the case if they are easily found.
     Listed(Vec<Draft>),
-    /// Takes the cases as they are; the first has this number.
-    Given {
-        /// The number of the first.
-        first: usize,
-        /// The cases.
-        drafts: Vec<Draft>,
-    },
 }
 
 /// A case that has run on both.
@@ -175,12 +168,6 @@ impl<S: MapPrinter> Campaign<'_, S> {
                     |machine: &usize| self.case_writer.maps_on(*machine, &draft, self.reference);
                 let machine = some.find(maps).unwrap_or(first);
                 Draft { machine, ..draft }
-            }
-            CaseSource::Given { first, drafts } => {
-                let given = number
-                    .checked_sub(*first)
-                    .and_then(|index| drafts.get(index));
-                given.cloned().unwrap_or_default()
             }
         }
     }
@@ -354,7 +341,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
 }
 
 /// Returns the random numbers of a case.
-pub(super) fn rng_of_case(seed: u64, number: usize) -> Rng {
+fn rng_of_case(seed: u64, number: usize) -> Rng {
     let seed = seed.wrapping_mul(0x1_0000_0001);
     Rng::new(seed.wrapping_add(number as u64)).fork()
 }

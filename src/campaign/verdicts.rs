@@ -24,8 +24,8 @@ pub struct VerdictMaker<'a> {
     pub seed: u64,
     /// The folder of the files of cases.
     pub folder: &'a Path,
-    /// The command that runs one case, without the case's number; none if a case cannot be run alone.
-    pub command: Option<&'a [String]>,
+    /// The command that runs one case, without the case's number.
+    pub command: &'a [String],
 }
 
 impl VerdictMaker<'_> {
@@ -34,10 +34,8 @@ impl VerdictMaker<'_> {
     pub fn judge(&self, compared: &ComparedCase<'_>) -> CaseJudged {
         let verdict = verdict(compared);
         let number = compared.number.to_string();
-        let command = self.command.map(|words| {
-            let words = words.iter().map(String::as_str);
-            join(words.chain(["--case", &number]))
-        });
+        let words = self.command.iter().map(String::as_str);
+        let command = join(words.chain(["--case", &number]));
         CaseJudged {
             number: compared.number,
             implementation: self.build.to_owned(),
@@ -50,7 +48,7 @@ impl VerdictMaker<'_> {
             verdict,
             failure: compared.finding.map(|finding| self.failure(finding)),
             case: Some(case_info(compared.case)),
-            command,
+            command: Some(command),
             duration: Some(compared.duration),
         }
     }

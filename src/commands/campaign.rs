@@ -1,9 +1,8 @@
 //! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
 use super::build_args::BuildArgs;
-use super::campaign_record::{FinishedCampaign, Recording};
+use super::campaign_record::Recording;
 use super::campaign_text::{describe_totals, print_counts, print_covering_set};
-use super::coverage::{Coverage, CoverageArgs};
 use super::findings::FindingsReport;
 use super::histories::{Histories, machine_of_histories};
 use super::interrupt::stop_on_interrupt;
@@ -49,7 +48,6 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --live --cases 2000
   mapcheck campaign --like prrte-5.0.0rc1 --live --histories --cases 50
   mapcheck campaign --like prrte-5.0.0rc1 --relations --cases 500
-  mapcheck campaign --edition 2026-08 --prterun /opt/prrte-coverage --guided --cases 5000
 
 The same seed gives the same cases on the same machines. An interrupted campaign reports what it has found; a second \
 interrupt ends it at once. Every case is recorded, in --folder unless --record names another place, and `mapcheck \
@@ -104,12 +102,8 @@ pub struct CampaignArgs {
 
     /// Compare maps of the build with each other instead of with the reference: each case with one that is changed so that the
     /// map must be the same, or change in a known way (the MET requirements). Asks the reference in the same way
-    #[arg(long, conflicts_with_all = ["strength", "spawned", "live", "histories", "guided", "coverage", "case", "record", "list"])]
+    #[arg(long, conflicts_with_all = ["strength", "spawned", "live", "histories", "case", "record", "list"])]
     relations: bool,
-
-    /// Whether it measures what the cases reach in the build's code
-    #[command(flatten)]
-    coverage_args: CoverageArgs,
 
     /// Run only the case with this number, which reports and records name
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["cases", "shard", "record"])]
@@ -178,7 +172,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         CaseWriter::new(machines, build.head().to_owned(), &args.folder).into_diagnostic()?;
     let source = args.case_source(&case_writer, &reference)?;
     let whole = match &source {
-        CaseSource::Listed(drafts) | CaseSource::Given { drafts, .. } => drafts.len(),
+        CaseSource::Listed(drafts) => drafts.len(),
         _ => 1000,
     };
     started.cases = args.cases.unwrap_or(whole);
@@ -206,9 +200,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     if args.relations {
         return args.run_relations(&campaign);
     }
-    let settings = args.build_args.settings();
-    let coverage = args.coverage_args.open(build, settings, campaign.workers)?;
-    args.run_campaign(&campaign, &started, coverage)
+    args.run_campaign(&campaign, &started)
 }
 
 /// Prints the numbers and the arguments of the cases, with placeholders for files.
@@ -302,7 +294,6 @@ impl CampaignArgs {
                 strength: self.strength,
                 spawned: self.spawned,
                 live: self.live,
-                guided: self.coverage_args.guided,
                 within: self.within,
                 reference: reference.name().to_owned(),
                 rules: digest_rules(reference.rules()),
@@ -362,7 +353,6 @@ impl CampaignArgs {
         &self,
         campaign: &Campaign<'_, Prterun>,
         started: &RunStarted,
-        coverage: Option<Coverage>,
     ) -> CommandResult {
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop).into_diagnostic()?;
@@ -371,17 +361,12 @@ impl CampaignArgs {
         let limit = self.run_args.time_limit.map(|limit| limit.0);
         let recording = Recording {
             started,
-            // The cases of a guided campaign depend on those before them.
-            command: (!self.coverage_args.guided).then(|| self.case_command(campaign.build)),
+            command: self.case_command(campaign.build),
             limit: RunWatch::new(Arc::default(), limit),
             progress: self.run_args.progress(),
         };
-        let FinishedCampaign {
-            tally,
-            finished,
-            reached,
-        } = recording
-            .run(campaign, &stop, coverage, record.as_mut())
+        let (tally, finished) = recording
+            .run(campaign, &stop, record.as_mut())
             .into_diagnostic()
             .wrap_err("failed to run or to record the campaign")?;
         let spent = CpuTime::measure().into_diagnostic()?.since(before);
@@ -402,9 +387,6 @@ impl CampaignArgs {
             quiet: self.run_args.quiet,
         }
         .print(&tally, &stop)?;
-        if let Some(reached) = reached {
-            reached.print(campaign.case_writer.folder(), self.details)?;
-        }
         let mut status = status(&finished, self.allow_empty);
         if status == exit_status::OK && stop.load(Ordering::Relaxed) {
             status = exit_status::STOPPED;

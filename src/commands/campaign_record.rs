@@ -1,6 +1,5 @@
 //! Runs a campaign, and records it.
 
-use super::coverage::{Coverage, CoverageOutcome};
 use crate::campaign::{Campaign, ComparedCase, Tally, VerdictMaker};
 use crate::events::{Event, RunFinished, RunStarted, Sink as _};
 use crate::implementation::Prterun;
@@ -17,23 +16,16 @@ use std::sync::{Mutex, PoisonError};
 pub(super) struct Recording<'a> {
     /// What is run, on what.
     pub(super) started: &'a RunStarted,
-    /// The command that runs a case again, without its number, unless cases depend on those before them.
-    pub(super) command: Option<Vec<String>>,
+    /// The command that runs a case again, without its number.
+    pub(super) command: Vec<String>,
     /// Stops the campaign when its time is over.
     pub(super) limit: RunWatch,
     /// Shows how many cases have run.
     pub(super) progress: Progress,
 }
 
-/// A campaign that has ended.
-pub(super) struct FinishedCampaign {
-    pub(super) tally: Tally,
-    pub(super) finished: RunFinished,
-    pub(super) reached: Option<CoverageOutcome>,
-}
-
 impl Recording<'_> {
-    /// Runs a campaign and writes its record.
+    /// Runs a campaign and writes its record; returns its results and its last event.
     ///
     /// # Errors
     ///
@@ -42,9 +34,8 @@ impl Recording<'_> {
         &self,
         campaign: &Campaign<'_, Prterun>,
         stop: &AtomicBool,
-        coverage: Option<Coverage>,
         mut record: Option<&mut RecordFile>,
-    ) -> io::Result<FinishedCampaign> {
+    ) -> io::Result<(Tally, RunFinished)> {
         if let Some(record) = &mut record {
             record.take(&Event::RunStarted(Box::new(self.started.clone())))?;
         }
@@ -60,7 +51,7 @@ impl Recording<'_> {
             build,
             seed: campaign.seed,
             folder: campaign.case_writer.own_folder(),
-            command: self.command.as_deref(),
+            command: &self.command,
         };
         let sinks = Mutex::new((Totals::new(self.started), record));
         let observe = |compared: &ComparedCase<'_>| {
@@ -73,15 +64,9 @@ impl Recording<'_> {
                 None => Ok(()),
             }
         };
-        let ran = match coverage {
-            Some(coverage) => coverage.run(campaign, stop, &show, &observe),
-            None => {
-                let tally = campaign.run_observed(stop, &show, &observe);
-                tally.map(|tally| (tally, None))
-            }
-        };
+        let tally = campaign.run_observed(stop, &show, &observe);
         progress.clear();
-        let (tally, reached) = ran?;
+        let tally = tally?;
         let (totals, record) = sinks.into_inner().unwrap_or_else(PoisonError::into_inner);
         let interrupted = || Some("interrupted".to_owned());
         let is_stopped = stop.load(Ordering::Relaxed) && tally.counts.ran < all;
@@ -90,10 +75,6 @@ impl Recording<'_> {
         if let Some(record) = record {
             record.take(&Event::RunFinished(Box::new(finished.clone())))?;
         }
-        Ok(FinishedCampaign {
-            tally,
-            finished,
-            reached,
-        })
+        Ok((tally, finished))
     }
 }

@@ -9,7 +9,6 @@ mod case_args;
 pub mod compare;
 mod compared_case;
 pub mod completions;
-mod coverage;
 pub mod diff;
 pub mod explain;
 pub mod export;

@@ -4,7 +4,6 @@
 
 mod builds;
 mod files;
-mod guided;
 mod recorded;
 mod relations;
 mod varying;

@@ -21,14 +21,11 @@ use tempfile::TempDir;
 const ELSEWHERE: &[(&str, &str)] = &[
     ("--live", "tests/live.rs"),
     ("--spawned --like", "tests/campaign"),
-    ("--guided", "tests/campaign"),
     (",n2=2pkg", "tests/command_line/machines.rs"),
     ("features/live", "tests/live.rs"),
     ("features/pmix", "tests/libpmix"),
     ("--libpmix", "tests/libpmix"),
     ("--prrte-source", "tests/source_tree.rs"),
-    // It needs a build that was compiled for coverage.
-    ("--guided", "src/campaign"),
     ("--env LD_LIBRARY_PATH", "tests/command_line/installed.rs"),
 ];
 

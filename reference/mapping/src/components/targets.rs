@@ -167,7 +167,7 @@ fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Ref
     Ok(targets)
 }
 
-/// PAM-MAP-TARGET-1: the refusal of a mapping by an object that the machine does not have. There is no other mapping to fall back to.
+/// PAM-MAP-TARGET-1: the refusal of a mapping by an object that the machine does not have. Nothing else is tried.
 pub(super) fn not_found() -> Refusal {
     refusal(
         Topic::TargetNotFound,
