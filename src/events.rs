@@ -8,7 +8,7 @@ use crate::digest::Digest;
 use crate::shard::Shard;
 use crate::surroundings::Surroundings;
 use crate::verdict::Verdict;
-use mapcheck_reference::Case;
+use mapcheck_reference::{Case, Outcome};
 use mapcheck_steps::ScenarioResult;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +23,8 @@ pub enum Event {
     RunStarted(Box<RunStarted>),
     /// A case was run on an implementation, and judged.
     CaseJudged(Box<CaseJudged>),
+    /// What an implementation did with a case was recorded, and not judged.
+    CaseObserved(Box<CaseObserved>),
     /// An implementation could not be asked any scenario. It is a finding.
     ImplementationRejected(ImplementationRejected),
     /// The last event.
@@ -109,6 +111,11 @@ pub enum Material {
         rules: Digest,
         /// The digest of the machines.
         machines: Digest,
+    },
+    /// The scenarios and fixed command lines of the gate.
+    Rules {
+        /// The digest of each topology that was used.
+        topologies: BTreeMap<PathBuf, Digest>,
     },
 }
 
@@ -233,6 +240,24 @@ pub struct Failure {
     pub expected: Option<String>,
     /// What the implementation did, in a few words.
     pub actual: Option<String>,
+}
+
+/// What an implementation did with a case, so that others can be compared with it when it is gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseObserved {
+    /// The number of the case, or of its scenario, in the whole run, from 0.
+    pub number: usize,
+    /// The implementation's name.
+    pub implementation: String,
+    /// The case.
+    pub case: CaseInfo,
+    /// The digest of the case with the contents of its files, whatever the head node is called. A scenario's case has none, since
+    /// scenarios are compared by their names.
+    pub digest: Option<Digest>,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The text of the map, if the case asks for another form than the short one.
+    pub printed: Option<String>,
 }
 
 /// A case as a command line.

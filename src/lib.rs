@@ -34,7 +34,6 @@ pub mod pmix;
 pub mod printable;
 pub mod process;
 pub mod profile;
-mod recorded_outcome;
 pub mod recorded_run;
 pub mod report;
 pub mod reproducer;

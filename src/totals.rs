@@ -65,7 +65,7 @@ impl Totals {
             },
             implementations: implementations.collect(),
             noun: match started.material {
-                Material::Scenarios { .. } => "scenarios",
+                Material::Scenarios { .. } | Material::Rules { .. } => "scenarios",
                 Material::Builds { .. } | Material::Campaign { .. } => "cases",
             },
         }

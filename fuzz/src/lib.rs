@@ -4,7 +4,7 @@
 //! them. No target may panic, hang, or use more memory than the size of its input justifies. Some also check the parser's result.
 
 use mapcheck::digest::Digest;
-use mapcheck::gate::{Acceptance, recorded};
+use mapcheck::gate::Acceptance;
 use mapcheck::map_text;
 use mapcheck::profile::Profile;
 use mapcheck::recorded_run::{self, RecordWriter, RecordedRun};
@@ -33,7 +33,6 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("acceptance", acceptance),
     ("attributes", attributes),
-    ("baseline", baseline),
     ("command_line", command_line),
     ("cpu_list", cpu_list),
     ("directives", directives),
@@ -313,19 +312,6 @@ pub fn acceptance(data: &[u8]) {
                 .iter()
                 .all(|entry| !entry.items.is_empty())
         );
-    }
-}
-
-/// Parses a baseline of the gate, also with the digest that its lines have. A run that is accepted survives being written and
-/// parsed again.
-pub fn baseline(data: &[u8]) {
-    for data in [data.to_vec(), with_digest(data)] {
-        if let Ok(run) = recorded::parse(&text(&data)) {
-            let mut written = Vec::new();
-            assert!(recorded::write_run(&run, &mut written).is_ok());
-            let again = recorded::parse(&text(&written));
-            assert_eq!(again.ok().as_ref(), Some(&run));
-        }
     }
 }
 

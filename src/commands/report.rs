@@ -92,6 +92,17 @@ pub fn run(args: &ReportArgs) -> CommandResult {
         return Ok(ExitCode::SUCCESS);
     }
     let run = merge(&args.files, args.allow_missing).into_diagnostic()?;
+    if run.cases.is_empty() && !run.observed.is_empty() {
+        miette::bail!(
+            "this is what {} does, without verdicts; compare a build with it: mapcheck diff --base FILE --new P",
+            run.started
+                .implementations
+                .iter()
+                .map(|it| it.name.as_str())
+                .collect::<Vec<_>>()
+                .join(" and ")
+        );
+    }
     match &args.output {
         Some(path) => render_to_file(args, &run, path)
             .into_diagnostic()

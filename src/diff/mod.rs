@@ -19,6 +19,6 @@ pub use cases::{DiffCase, DiffCases};
 pub use cluster::{Cluster, ClusterMaker};
 pub use family::by_family;
 pub use observed::CaseObservation;
-pub use recording::{Recording, RecordingError, RecordingHeader, RecordingWriter};
+pub use recording::{Recording, RecordingError};
 pub use run::{Base, BuildChange, BuildComparison, Changes};
 pub use verdicts::{DiffVerdicts, ShowCommand};

@@ -2,16 +2,17 @@
 
 use super::cases::{DiffCase, DiffCases};
 use super::observed::CaseObservation;
-use super::recording::{Recording, RecordingWriter};
+use super::recording::{Recording, to_record};
 use crate::campaign::MapPrinter;
 use crate::compare::Difference;
+use crate::events::{Event, Sink};
 use crate::implementation::{CanaryWatch, check_canary};
 use crate::machine_fault::find_machine_fault;
 use crate::shard::CaseNumbers;
 use crate::workers::map_numbers;
 use mapcheck_reference::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
+use std::io;
 use std::sync::atomic::AtomicBool;
 
 /// How often a case that differs runs again, if another one differed only once.
@@ -38,7 +39,7 @@ impl Base<'_> {
     pub fn name(&self) -> &str {
         match self {
             Base::Build(build) => build.name(),
-            Base::Recording(recording) => &recording.header.build,
+            Base::Recording(recording) => &recording.build,
         }
     }
 }
@@ -269,14 +270,14 @@ impl BuildComparison<'_> {
         Ok(())
     }
 
-    /// Runs the cases on the new build alone, and records what it does.
+    /// Runs the cases on the new build alone, and sends what it does to a sink. Returns the number of cases.
     ///
     /// # Errors
     ///
-    /// As for [`run`](Self::run), and if the recording cannot be written. A recording that was stopped has no end.
-    pub fn record<W: Write>(
+    /// As for [`run`](Self::run), if the sink fails, and if it was stopped.
+    pub fn record(
         &self,
-        mut writer: RecordingWriter<W>,
+        sink: &mut dyn Sink,
         stop: &AtomicBool,
         progress: &(dyn Fn(usize) + Sync),
     ) -> io::Result<usize> {
@@ -291,16 +292,16 @@ impl BuildComparison<'_> {
                 checked.map_err(io::Error::other)?;
             }
             self.cases.remove_files(&case.case);
-            Ok((number, case.case.clone(), observed))
+            Ok(to_record(number, self.new.name(), &case.case, observed))
         })?;
         if recorded.len() < count {
             return Err(io::Error::other("stopped before all cases were recorded"));
         }
-        for (_, (number, case, observed)) in &recorded {
-            writer.write(*number, case, observed)?;
+        let count = recorded.len();
+        for (_, observed) in recorded {
+            sink.take(&Event::CaseObserved(Box::new(observed)))?;
         }
-        writer.finish()?;
-        Ok(recorded.len())
+        Ok(count)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::run::{Material, MaterialError, Run, ScenarioRecord};
 use crate::attribution::{Switch, explain, needed, switches};
 use crate::compare::{Aspect, first_difference};
+use crate::digest::Digest;
 use crate::events::CaseInfo;
 use crate::requirements::Ledger;
 use crate::scenario_trace::trace_difference;
@@ -100,7 +101,7 @@ pub fn check_baseline(before: &Run, after: &Run) -> Result<(), BaselineError> {
     if lines(before) != lines(after) {
         return Err(BaselineError::Lines(before.mapcheck.clone()));
     }
-    let is_changed = |(path, digest): &(&PathBuf, &String)| {
+    let is_changed = |(path, digest): &(&PathBuf, &Digest)| {
         let now = after.topologies.get(path.as_path());
         now.is_some_and(|now| now != *digest)
     };
@@ -168,12 +169,12 @@ struct Pairs<'a> {
 fn pair_scenarios<'a>(before: &'a Run, after: &'a Run) -> Pairs<'a> {
     let mut left: BTreeMap<(&Path, &str), VecDeque<&ScenarioRecord>> = BTreeMap::new();
     for scenario in &before.scenarios {
-        let key = (scenario.path.as_path(), scenario.name.as_str());
+        let key = (scenario.place.path.as_path(), scenario.place.name.as_str());
         left.entry(key).or_default().push_back(scenario);
     }
     let (mut both, mut new) = (Vec::new(), 0);
     for scenario in &after.scenarios {
-        let key = (scenario.path.as_path(), scenario.name.as_str());
+        let key = (scenario.place.path.as_path(), scenario.place.name.as_str());
         match left.get_mut(&key).and_then(VecDeque::pop_front) {
             Some(was) => both.push((was, scenario)),
             None => new += 1,
@@ -224,16 +225,16 @@ fn scenario_changes(
 
 fn changed_item(scenario: &ScenarioRecord) -> ChangedItem {
     ChangedItem::Scenario {
-        path: scenario.path.clone(),
-        line: scenario.line,
-        name: scenario.name.clone(),
+        path: scenario.place.path.clone(),
+        line: scenario.place.line,
+        name: scenario.place.name.clone(),
     }
 }
 
 fn id(scenario: &ScenarioRecord) -> ScenarioId {
     ScenarioId {
-        path: scenario.path.clone(),
-        line: scenario.line,
+        path: scenario.place.path.clone(),
+        line: scenario.place.line,
     }
 }
 

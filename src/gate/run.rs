@@ -3,8 +3,9 @@
 use crate::campaign::{HEAD, covering, covering_policies};
 use crate::case::{CaseErrorKind, load_topology, read_text};
 use crate::digest::Digest;
-use crate::events::CaseInfo;
+use crate::events::{CaseInfo, ScenarioInfo};
 use crate::scenario_trace::ScenarioTrace;
+use crate::version;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use mapcheck_steps::setting::{Progress, Topologies};
@@ -77,7 +78,7 @@ pub struct Run {
     /// The edition of the rules.
     pub edition: Edition,
     /// A digest of each topology that was used.
-    pub topologies: BTreeMap<PathBuf, String>,
+    pub topologies: BTreeMap<PathBuf, Digest>,
     /// The scenarios, in the order of the features.
     pub scenarios: Vec<ScenarioRecord>,
     /// The fixed command lines.
@@ -87,12 +88,8 @@ pub struct Run {
 /// A scenario of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenarioRecord {
-    /// Its feature file.
-    pub path: PathBuf,
-    /// Its line in the file.
-    pub line: usize,
-    /// Its name.
-    pub name: String,
+    /// Where it is, and its name.
+    pub place: ScenarioInfo,
     /// The ids of the requirements that it checks.
     pub requirements: Vec<String>,
     /// What it did.
@@ -111,10 +108,8 @@ pub struct LineRecord {
 impl From<ScenarioResult> for ScenarioRecord {
     fn from(result: ScenarioResult) -> Self {
         Self {
+            place: ScenarioInfo::from(&result),
             trace: ScenarioTrace::from(&result),
-            path: result.id.path,
-            line: result.id.line,
-            name: result.name,
             requirements: result.requirements,
         }
     }
@@ -180,7 +175,7 @@ impl<'a> Material<'a> {
             Ok((path.clone(), digest))
         });
         Ok(Run {
-            mapcheck: env!("CARGO_PKG_VERSION").to_owned(),
+            mapcheck: version::VERSION.to_owned(),
             edition,
             topologies: digests.collect::<Result<_, MaterialError>>()?,
             scenarios,
@@ -214,6 +209,6 @@ fn unreadable(path: &Path, source: CaseErrorKind) -> MaterialError {
 }
 
 /// Returns the digest of a topology's text.
-pub(super) fn digest(path: &Path) -> Result<String, CaseErrorKind> {
-    Ok(Digest::of(read_text(path)?).to_string())
+pub(super) fn digest(path: &Path) -> Result<Digest, CaseErrorKind> {
+    Ok(Digest::of(read_text(path)?))
 }

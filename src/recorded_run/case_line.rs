@@ -1,7 +1,8 @@
-//! Verdicts as lines of a recorded run, and back.
+//! Verdicts and outcomes as lines of a recorded run, and back.
 
-use super::format::{CaseLine, FailureLine, OutcomeName, ScenarioLine};
-use crate::events::{CaseJudged, Failure, ScenarioInfo};
+use super::format::{CaseLine, FailureLine, ObservedLine, OutcomeName, ScenarioLine};
+use super::outcome::RecordedOutcome;
+use crate::events::{CaseJudged, CaseObserved, Failure, ScenarioInfo};
 use crate::verdict::Verdict;
 use std::time::Duration;
 
@@ -75,6 +76,37 @@ impl CaseLine {
             case: self.case,
             command: self.command,
             duration: self.microseconds.map(Duration::from_micros),
+        })
+    }
+}
+
+impl From<&CaseObserved> for ObservedLine {
+    fn from(observed: &CaseObserved) -> Self {
+        Self {
+            number: observed.number,
+            implementation: observed.implementation.clone(),
+            case: observed.case.clone(),
+            digest: observed.digest.clone(),
+            outcome: RecordedOutcome::from(&observed.outcome),
+            printed: observed.printed.clone(),
+        }
+    }
+}
+
+impl ObservedLine {
+    /// Returns the event of this line.
+    ///
+    /// # Errors
+    ///
+    /// The map cannot be parsed, or the topic is unknown; the message is a lowercase fragment.
+    pub(super) fn case_observed(self) -> Result<CaseObserved, String> {
+        Ok(CaseObserved {
+            number: self.number,
+            implementation: self.implementation,
+            case: self.case,
+            digest: self.digest,
+            outcome: self.outcome.outcome()?,
+            printed: self.printed,
         })
     }
 }

@@ -41,6 +41,7 @@ impl Destination {
             Material::Scenarios { .. } => "test",
             Material::Builds { .. } => "diff",
             Material::Campaign { .. } => "campaign",
+            Material::Rules { .. } => "gate",
         };
         let header = Header::from(started).without_shard();
         let digest = Digest::of(serde_json::to_vec(&header)?);

@@ -1,5 +1,6 @@
 //! The lines of a recorded run.
 
+use super::outcome::RecordedOutcome;
 use crate::campaign_counts::CampaignCounts;
 use crate::digest::Digest;
 use crate::events::{
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The version of the format.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The most shards of a run that is merged without some of them.
 const MOST_SHARDS: usize = 100_000;
@@ -27,6 +28,8 @@ pub enum Line {
     Header(Box<Header>),
     /// A case on an implementation.
     Case(Box<CaseLine>),
+    /// What an implementation did with a case, for comparisons with others.
+    Observed(Box<ObservedLine>),
     /// An implementation that does not work, so that it was asked nothing.
     Rejected(ImplementationRejected),
     /// The line before the last one: how the run ended.
@@ -43,7 +46,7 @@ pub enum Line {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Header {
     /// The version of the format.
-    #[cfg_attr(test, schemars(range(min = 2, max = 2)))]
+    #[cfg_attr(test, schemars(range(min = 3, max = 3)))]
     pub format: u32,
     /// The version of mapcheck.
     pub mapcheck: String,
@@ -161,6 +164,27 @@ pub struct FailureLine {
     /// What the implementation did, in a few words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub actual: Option<String>,
+}
+
+/// What an implementation did with a case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ObservedLine {
+    /// The number of the case, or of its scenario, in the whole run, from 0.
+    pub number: usize,
+    /// The implementation's name, as the header has it.
+    pub implementation: String,
+    /// The case.
+    pub case: CaseInfo,
+    /// The digest of the case with its files, whatever the head node is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<Digest>,
+    /// The outcome.
+    pub outcome: RecordedOutcome,
+    /// The text of the map, if the case asks for another form than the short one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed: Option<String>,
 }
 
 /// The verdict on a case.

@@ -4,7 +4,7 @@ use super::error::MergeError;
 use super::format::{End, Header};
 use super::reader::{RecordedRun, load};
 use crate::campaign_counts::CampaignCounts;
-use crate::events::{CaseJudged, MissingShards, RunStarted};
+use crate::events::{CaseJudged, CaseObserved, MissingShards, RunStarted};
 use crate::shard::Shard;
 use crate::whole_file::PARTIAL;
 use serde_json::Value;
@@ -207,29 +207,32 @@ fn merged(
     runs: impl Iterator<Item = RecordedRun>,
     missing: Option<MissingShards>,
 ) -> RecordedRun {
-    let (mut cases, mut rejected) = (Vec::new(), BTreeSet::new());
+    let (mut cases, mut observed, mut rejected) = (Vec::new(), Vec::new(), BTreeSet::new());
     let mut stopped = BTreeSet::new();
     let mut ends = Vec::new();
     for run in runs {
         started.started = started.started.min(run.started.started);
         cases.extend(run.cases);
+        observed.extend(run.observed);
         rejected.extend(run.rejected);
         stopped.extend(run.end.stopped.clone());
         ends.push(run.end);
     }
     started.shard = Shard::WHOLE;
     started.missing = started.missing.or(missing);
-    let order = |judged: &CaseJudged| {
+    let order = |name: &str| {
         let mut all = started.implementations.iter();
-        all.position(|info| info.name == judged.implementation)
+        all.position(|info| info.name == name)
     };
-    cases.sort_by_cached_key(|judged| (order(judged), judged.number));
+    cases.sort_by_cached_key(|judged: &CaseJudged| (order(&judged.implementation), judged.number));
+    observed.sort_by_cached_key(|it: &CaseObserved| (order(&it.implementation), it.number));
     let stopped: Vec<String> = stopped.into_iter().collect();
     let stopped = (!stopped.is_empty()).then(|| stopped.join("; "));
     let campaign = added_counts(&ends);
     RecordedRun {
         started,
         cases,
+        observed,
         rejected: rejected.into_iter().collect(),
         end: End { stopped, campaign },
     }

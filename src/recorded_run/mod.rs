@@ -1,7 +1,7 @@
 //! Recorded runs: what a run of scenarios or a campaign found, as a file.
 //!
 //! A file has one JSON document per line: a [`Header`](format::Header) with what was run, a line for each case and each
-//! implementation, an [`End`](format::End), and the [`Footer`](format::Footer) with the number of verdicts of each kind and
+//! implementation (a verdict, or what it did so that others can be compared with it), an [`End`](format::End), and the [`Footer`](format::Footer) with the number of verdicts of each kind and
 //! the digest of all lines before it. `docs/recorded-run.schema.json` is the schema of a line.
 //!
 //! [`RecordWriter`] writes a file and [`load`] reads it; nothing else does either. [`merge()`] puts the shards of a run
@@ -13,6 +13,7 @@ mod destination;
 mod error;
 pub mod format;
 mod merge;
+mod outcome;
 mod reader;
 mod writer;
 

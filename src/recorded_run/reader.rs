@@ -3,7 +3,8 @@
 use super::error::{RecordedRunError, RecordedRunErrorKind};
 use super::format::{CaseLine, End, FORMAT, Footer, Line, OutcomeCounts};
 use crate::events::{
-    CaseJudged, Event, ImplementationRejected, MissingShards, RunFinished, RunStarted, Sink,
+    CaseJudged, CaseObserved, Event, ImplementationRejected, MissingShards, RunFinished,
+    RunStarted, Sink,
 };
 use crate::ndjson::{LineErrorKind, LineReader};
 use crate::shard::Shard;
@@ -13,8 +14,8 @@ use std::collections::HashSet;
 use std::io::{self, BufRead};
 use std::path::Path;
 
-/// The limit on the size of a recorded run, in bytes: about fifty times what all scenarios take on three builds.
-const LARGEST_FILE: u64 = 256 << 20;
+/// The limit on the size of a recorded run, in bytes: about fifty times what all scenarios and 1,000 generated cases take.
+const LARGEST_FILE: u64 = 512 << 20;
 
 /// A run, or a shard of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct RecordedRun {
     pub started: RunStarted,
     /// The verdicts, in the order of the file.
     pub cases: Vec<CaseJudged>,
+    /// What the implementations did, if that was recorded, in the order of the file.
+    pub observed: Vec<CaseObserved>,
     /// The implementations that could not be asked anything.
     pub rejected: Vec<ImplementationRejected>,
     /// How it ended.
@@ -48,6 +51,9 @@ impl RecordedRun {
         sink.take(&Event::RunStarted(Box::new(self.started.clone())))?;
         for judged in &self.cases {
             sink.take(&Event::CaseJudged(Box::new(judged.clone())))?;
+        }
+        for observed in &self.observed {
+            sink.take(&Event::CaseObserved(Box::new(observed.clone())))?;
         }
         for rejected in &self.rejected {
             sink.take(&Event::ImplementationRejected(rejected.clone()))?;
@@ -107,6 +113,8 @@ fn read<R: BufRead>(mut lines: LineReader<R>) -> Result<RecordedRun, RecordedRun
     let mut run = Reading {
         started: header.run_started().map_err(malformed)?,
         cases: Vec::new(),
+        observed: Vec::new(),
+        judged: HashSet::new(),
         found: HashSet::new(),
         rejected: Vec::new(),
         outcomes: OutcomeCounts::new(),
@@ -127,7 +135,10 @@ fn read<R: BufRead>(mut lines: LineReader<R>) -> Result<RecordedRun, RecordedRun
 struct Reading {
     started: RunStarted,
     cases: Vec<CaseJudged>,
-    /// The cases, by the index of the implementation and their number.
+    observed: Vec<CaseObserved>,
+    /// The cases with a verdict, by the index of the implementation and their number.
+    judged: HashSet<(usize, usize)>,
+    /// All cases, in the same way.
     found: HashSet<(usize, usize)>,
     rejected: Vec<ImplementationRejected>,
     outcomes: OutcomeCounts,
@@ -151,6 +162,12 @@ impl Reading {
         match line {
             Line::Header(_) => return Err("a second run begins here".to_owned()),
             Line::Case(case) => self.take_case(*case)?,
+            Line::Observed(line) => {
+                let index = self.index_of(&line.implementation)?;
+                self.check_number(line.number)?;
+                self.found.insert((index, line.number));
+                self.observed.push(line.case_observed()?);
+            }
             Line::Rejected(rejected) => {
                 self.index_of(&rejected.implementation)?;
                 self.rejected.push(rejected);
@@ -164,13 +181,9 @@ impl Reading {
     fn take_case(&mut self, case: CaseLine) -> Result<(), String> {
         let index = self.index_of(&case.implementation)?;
         let number = case.number;
-        if number >= self.started.cases || !self.is_here(number) {
-            return Err(format!(
-                "case {number} is not one of shard {} of {} cases",
-                self.started.shard, self.started.cases
-            ));
-        }
-        if !self.found.insert((index, number)) {
+        self.check_number(number)?;
+        self.found.insert((index, number));
+        if !self.judged.insert((index, number)) {
             return Err(format!(
                 "case {number} on {} is there twice",
                 case.implementation
@@ -180,6 +193,16 @@ impl Reading {
         *outcomes.or_default().entry(case.outcome).or_default() += 1;
         self.cases.push(case.case_judged()?);
         Ok(())
+    }
+
+    fn check_number(&self, number: usize) -> Result<(), String> {
+        if number < self.started.cases && self.is_here(number) {
+            return Ok(());
+        }
+        Err(format!(
+            "case {number} is not one of shard {} of {} cases",
+            self.started.shard, self.started.cases
+        ))
     }
 
     /// Whether a case belongs to this file: to its shard, and to none that was missing when it was merged.
@@ -242,6 +265,7 @@ impl Reading {
         Ok(RecordedRun {
             started: self.started,
             cases: self.cases,
+            observed: self.observed,
             rejected: self.rejected,
             end,
         })

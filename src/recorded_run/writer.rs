@@ -1,6 +1,6 @@
 //! Writes a recorded run.
 
-use super::format::{CaseLine, End, Footer, Header, Line, OutcomeCounts};
+use super::format::{CaseLine, End, Footer, Header, Line, ObservedLine, OutcomeCounts};
 use crate::events::{CaseJudged, Event, ImplementationInfo, RunStarted, Sink};
 use crate::ndjson::LineWriter;
 use crate::report::showing;
@@ -58,6 +58,10 @@ impl<W: Write> Sink for RecordWriter<W> {
             // The header is written when the run starts.
             Event::RunStarted(_) => Ok(()),
             Event::CaseJudged(judged) => self.write_case(judged),
+            Event::CaseObserved(observed) => {
+                let line = ObservedLine::from(observed.as_ref());
+                self.out.write(&Line::Observed(Box::new(line)))
+            }
             Event::ImplementationRejected(rejected) => {
                 self.out.write(&Line::Rejected(rejected.clone()))
             }

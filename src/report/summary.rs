@@ -29,6 +29,8 @@ impl Summary {
         match event {
             Event::RunStarted(started) => self.started = Some((**started).clone()),
             Event::CaseJudged(judged) => self.judged.push((**judged).clone()),
+            // It was not judged.
+            Event::CaseObserved(_) => {}
             Event::ImplementationRejected(rejected) => self.rejected.push(rejected.clone()),
             Event::RunFinished(finished) => self.finished = Some((**finished).clone()),
         }

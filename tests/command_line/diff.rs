@@ -118,6 +118,11 @@ fn a_recording_takes_the_place_of_a_build() {
         .assert()
         .code(OK)
         .stdout(contains("no change"));
+    mapcheck("report")
+        .arg(&recording)
+        .assert()
+        .code(FAILED)
+        .stderr(contains("without verdicts"));
     let new = wrapper("5.0.0rc1", NUMA_AS_PACKAGE);
     diff(&recording, &program(&new), folder.path(), options)
         .assert()
@@ -137,7 +142,7 @@ fn a_recording_takes_the_place_of_a_build() {
     diff(&recording, &five(), folder.path(), options)
         .assert()
         .code(FAILED)
-        .stderr(contains("failed to read the recording"));
+        .stderr(contains("failed to read the recorded run"));
 }
 
 /// A change of a wrapper: the first line with `slot` is mapped by node.

@@ -192,7 +192,7 @@ fn wrong_counts_unknown_fields_and_missing_ones_are_refused() {
             r#""outcome":"not-applicable""#,
             "have a `reason`",
         ),
-        (r#""format":2"#, r#""format":3"#, "unsupported format 3"),
+        (r#""format":3"#, r#""format":4"#, "unsupported format 4"),
         (
             r#""number":0"#,
             r#""number":9999"#,
@@ -245,7 +245,7 @@ fn huge_files_lines_and_numbers_cost_nothing() {
     let file = folder.path().join("huge");
     File::create(&file).unwrap().set_len(1 << 30).unwrap();
     let error = report(&[&file], "").with(FAILED).stderr;
-    assert!(error.contains("the file is larger than 256 MiB"), "{error}");
+    assert!(error.contains("the file is larger than 512 MiB"), "{error}");
     // One line of 100 MB.
     File::create(&file).unwrap().set_len(100_000_000).unwrap();
     let error = report(&[&file], "").with(FAILED).stderr;

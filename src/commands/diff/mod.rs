@@ -15,7 +15,7 @@ use crate::campaign::{
 };
 use crate::diff::{
     Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases, DiffVerdicts,
-    Recording, RecordingHeader, RecordingWriter, by_family,
+    Recording, by_family,
 };
 use crate::digest::Digest;
 use crate::events::{CaseJudged, Event, Material, RunFinished, RunStarted, Sink as _};
@@ -24,10 +24,10 @@ use crate::gate::Acceptance;
 use crate::implementation::{Prterun, discovery};
 use crate::judge::RunWatch;
 use crate::profile::Profiles;
+use crate::recorded_run::{Destination, RecordFile};
 use crate::requirements::Ledger;
 use crate::totals::Totals;
 use crate::version;
-use crate::whole_file::WholeFile;
 use crate::workers::worker_count;
 use accepted::AcceptanceFile;
 use mapcheck_reference::Edition;
@@ -161,7 +161,7 @@ pub fn run(args: &DiffArgs) -> CommandResult {
     if args.run_args.list {
         return list(args, &cases);
     }
-    let recording = is_recording.then(|| Recording::load(&args.base, build.head()));
+    let recording = is_recording.then(|| Recording::load(&args.base));
     let recording = recording.transpose().into_diagnostic()?;
     let base = match (&base_build, &recording) {
         (_, Some(recording)) => Base::Recording(recording),
@@ -176,10 +176,10 @@ pub fn run(args: &DiffArgs) -> CommandResult {
         numbers: args.run_args.shard.numbers(cases.count()),
         workers: worker_count(args.run_args.jobs()),
     };
-    if let Some(path) = &args.record_base {
-        return record(args, &comparison, path, build.head());
-    }
     let started = args.run_started(&comparison, build, digest);
+    if let Some(path) = &args.record_base {
+        return record(args, &comparison, path, &started);
+    }
     args.compare(&comparison, build, &started)
 }
 
@@ -201,12 +201,7 @@ fn check_recording(args: &DiffArgs, cases: &DiffCases<'_>, base: Base<'_>) -> mi
     let Base::Recording(recording) = base else {
         return Ok(());
     };
-    let RecordingHeader {
-        seed,
-        generated,
-        cases: recorded,
-        ..
-    } = recording.header;
+    let (seed, generated, recorded) = (recording.seed, recording.generated, recording.cases);
     if (seed, generated, recorded) == (args.seed, args.cases, cases.count()) {
         return Ok(());
     }
@@ -225,22 +220,27 @@ fn record(
     args: &DiffArgs,
     comparison: &BuildComparison<'_>,
     path: &Path,
-    head: &str,
+    started: &RunStarted,
 ) -> CommandResult {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop).into_diagnostic()?;
     let name = comparison.new.name();
     let count = comparison.cases.count();
-    let header = RecordingHeader::new(name, head, (args.seed, args.cases), count);
-    let place = || format!("failed to record {}", path.display());
-    let file = WholeFile::create(path).into_diagnostic();
-    let mut file = file.wrap_err_with(place)?;
-    let writer = RecordingWriter::start(&mut file, &header).into_diagnostic()?;
     let progress = args.run_args.progress();
-    let recorded = comparison.record(writer, &stop, &|done| progress.show(name, done, count));
+    let show = |done| progress.show(name, done, count);
+    let mut file = RecordFile::new(Destination::File(path.to_owned()));
+    let recorded = file
+        .take(&Event::RunStarted(Box::new(started.clone())))
+        .and_then(|()| comparison.record(&mut file, &stop, &show))
+        .and_then(|recorded| {
+            let finished = Totals::new(started).finish(None, None);
+            file.take(&Event::RunFinished(Box::new(finished)))?;
+            Ok(recorded)
+        });
     progress.clear();
-    let recorded = recorded.into_diagnostic().wrap_err_with(place)?;
-    file.finish().into_diagnostic().wrap_err_with(place)?;
+    let recorded = recorded
+        .into_diagnostic()
+        .wrap_err_with(|| format!("failed to record {}", path.display()))?;
     outln!("recorded {recorded} cases of {name}: {}", path.display());
     Ok(match recorded {
         0 if !args.allow_empty => args.run_args.exit_code(exit_status::INCOMPLETE),

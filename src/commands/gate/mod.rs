@@ -11,9 +11,9 @@ use crate::gate::recorded;
 use crate::gate::{
     Acceptance, GateReport, Material, Run, check_baseline, compare_runs, judge_changes,
 };
+use crate::recorded_run::{Destination, RecordFile};
 use crate::report::Progress;
 use crate::requirements::Ledger;
-use crate::whole_file::WholeFile;
 use mapcheck_reference::{Edition, Rules};
 use mapcheck_steps::setting;
 use mapcheck_steps::source::Scenarios;
@@ -185,11 +185,8 @@ fn is_accepted(report: &GateReport, strict: bool) -> bool {
 }
 
 fn record(run: &Run, path: &Path) -> CommandResult {
-    let written = WholeFile::create(path).and_then(|mut file| {
-        recorded::write_run(run, &mut file)?;
-        file.finish()
-    });
-    written
+    let mut file = RecordFile::new(Destination::File(path.to_owned()));
+    recorded::send(run, &mut file)
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to write {}", path.display()))?;
     styled_outln!(

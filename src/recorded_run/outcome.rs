@@ -1,5 +1,4 @@
-//! Outcomes as recordings have them: those of the reference in baselines of the gate, and those of a build that later builds are
-//! compared with.
+//! Outcomes as recorded runs have them.
 
 use crate::compare::summary;
 use crate::map_text;
@@ -14,28 +13,42 @@ use std::time::Duration;
 const JOB: &str = "job";
 
 /// The part of an outcome that comparisons use. Maps are recorded as they are printed.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum RecordedOutcome {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum RecordedOutcome {
+    /// A map.
     Mapped(String),
+    /// A map whose ranks are not 0 to n - 1.
     LostRanks {
+        /// The map.
         map: String,
+        /// The number of ranks that it should have.
         expected: u64,
     },
+    /// A refusal, with its topic.
     Refused(String),
-    /// A refusal of a build whose topic is not its only property that counts.
+    /// A refusal whose topic is not its only property that counts.
     RefusedInDetail {
+        /// Its topic, if it is recognised.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         topic: Option<String>,
+        /// Further topics.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         also: Vec<String>,
+        /// The status that a spawn request was answered with.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reply: Option<i32>,
     },
+    /// The name of the signal that ended it.
     Crashed(String),
+    /// Why the printed map is not whole.
     PartialMap(String),
+    /// The time limit, in seconds.
     TimedOut(u64),
+    /// Why it could not be run.
     Failed(String),
+    /// Why it cannot run the case.
     NotApplicable(String),
 }
 
