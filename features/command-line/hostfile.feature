@@ -481,6 +481,16 @@ Feature: A hostfile defines the allocation or selects from it
       | 1    | 1   | n1   |
       | 2    | 2   | n1   |
 
+  # The file names n2, n1, n2. PRRTE 5.0.0rc1 gives the second app three processes, and refuses.
+  @PAM-MAP-FILE-5 @PAM-NPROCS-1
+  Scenario: An app without a process count has as many processes as the default hostfile has lines left
+    When prterun maps "--default-hostfile features/data/names --map-by seq --bind-to none -n 1 a : b"
+    Then the map is
+      | rank | app | node |
+      | 0    | 0   | n2   |
+      | 1    | 1   | n1   |
+      | 2    | 1   | n2   |
+
   # PRRTE 5.0.0rc1 opens it first in any case.
   @PAM-HOST-11
   Scenario: A default hostfile that is not needed can be missing

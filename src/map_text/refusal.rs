@@ -239,7 +239,7 @@ pub fn parse_refusal(stderr: &str) -> RefusalText {
 fn split_banners(stderr: &str) -> Vec<String> {
     let mut banners = vec![Vec::new()];
     // The lines of hwloc's warning about a machine begin with an asterisk.
-    let is_noise = |line: &&str| is_log(line) || line.starts_with('*');
+    let is_noise = |line: &&str| is_log(line) || line.starts_with('*') || is_count(line);
     let mut lines = stderr.lines();
     while let Some(line) = lines.next() {
         if is_noise(&line) {
@@ -258,6 +258,12 @@ fn split_banners(stderr: &str) -> Vec<String> {
         .map(|lines| trim(&lines.join("\n")))
         .filter(|banner| !banner.is_empty() && !is_warning(banner))
         .collect()
+}
+
+/// Returns whether a line counts banners that were left out: `1 more process has sent help message …`, and how to see them.
+fn is_count(line: &str) -> bool {
+    let is_counted = line.contains(" more process") && line.contains(" sent help message ");
+    is_counted || line.starts_with("Set the PMIX_AGGREGATE_HELP attribute")
 }
 
 /// Returns whether a banner only warns: of a deprecated option, or of a deprecated name of a parameter.
@@ -341,6 +347,16 @@ mod tests {
         let skipped = "[n1:7] keyval parser: f: line 1: no '=' on the line\n  mapby node\n";
         let error = "[n1:7] PRTE ERROR: Bad parameter in file rmaps_base_map_job.c at line 1\n";
         let refusal = parse_refusal(&format!("{skipped}{error}"));
+        assert_eq!(refusal.topic, Some(Topic::UnrecognizedPolicy));
+    }
+
+    #[test]
+    fn the_number_of_warnings_that_are_left_out_is_no_reason() {
+        let warning = banner("A deprecated MCA variable value was specified in the environment.");
+        let error = "[n1:7] PRTE ERROR: Bad parameter in file rmaps_base_map_job.c at line 1\n";
+        let count = "1 more process has sent help message help-pmix-mca-var.txt / deprecated-mca-env (job prterun-n1-7@0)\n\
+                     Set the PMIX_AGGREGATE_HELP attribute to false when spawning the job to see all help / error messages\n";
+        let refusal = parse_refusal(&format!("{warning}{error}{count}"));
         assert_eq!(refusal.topic, Some(Topic::UnrecognizedPolicy));
     }
 

@@ -33,6 +33,9 @@ quirks! {
     /// Refuses a mapping by seq if the default hostfile is missing, even if it is not needed.
     SEQ_NEEDS_DEFAULT_HOSTFILE = "seq-needs-default-hostfile" breaks "PAM-HOST-11"
         shows "--default-hostfile features/data/no-such-file -H n1 --map-by seq -n 1 a";
+    /// Gives an app without a process count as many processes as the default hostfile has entries, also those that are used.
+    SEQ_COUNTS_USED_ENTRIES = "seq-counts-used-entries" breaks "PAM-MAP-FILE-5"
+        shows "--default-hostfile features/data/names --map-by seq -n 1 a : b";
     /// Leaves only the processes on the first oversubscribed node unbound in a mapping by PPR.
     PPR_UNBINDS_FIRST_NODE_ONLY = "ppr-unbinds-first-node-only" breaks "PAM-OVERSUB-5"
         shows "-H n1:2,n2:2 --map-by ppr:3:node:oversubscribe a";
@@ -75,6 +78,14 @@ impl ComponentRules for Rules {
             true => 0,
             false => self.text().count_by_places(app, places),
         }
+    }
+
+    fn count_by_entries(&self, app: &AppRequest, left: u64, all: u64) -> u64 {
+        let counted = match self.has(Quirk::SEQ_COUNTS_USED_ENTRIES) {
+            true => all,
+            false => left,
+        };
+        self.count_by_places(app, counted)
     }
 
     fn oversubscribes(

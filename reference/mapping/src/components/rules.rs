@@ -75,6 +75,14 @@ pub trait ComponentRules: BindingRules {
         places
     }
 
+    /// Returns the process count of an app that gives none, by the entries of its sequence: those that are `left`, of `all`.
+    ///
+    /// PAM-NPROCS-1, PAM-MAP-FILE-5: in the default hostfile, apps before it have used the others.
+    fn count_by_entries(&self, app: &AppRequest, left: u64, all: u64) -> u64 {
+        let _ = all;
+        self.count_by_places(app, left)
+    }
+
     /// Returns whether processes oversubscribe their nodes.
     ///
     /// # Errors

@@ -57,7 +57,11 @@ fn place_app(
     }
     let processes = match app.processes {
         0 => {
-            let counted = call.rules.count_by_places(app, entries.len() as u64);
+            let all = sequence.all().iter();
+            let all = all.filter(|entry| !nolocal || !local(entry)).count();
+            let counted = call
+                .rules
+                .count_by_entries(app, entries.len() as u64, all as u64);
             u32::try_from(counted).unwrap_or(u32::MAX)
         }
         given => given,

@@ -109,6 +109,11 @@ impl Sequence {
         self.entries.get(self.from..).unwrap_or_default()
     }
 
+    /// Returns all entries, also those that earlier apps have used.
+    pub(super) fn all(&self) -> &[SequenceEntry] {
+        &self.entries
+    }
+
     /// Whether earlier apps have used an entry that the app could use.
     pub(super) fn had_any(&self, usable: impl Fn(&&SequenceEntry) -> bool) -> bool {
         self.is_default && self.entries.iter().any(|entry| usable(&entry))
