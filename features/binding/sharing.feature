@@ -14,7 +14,11 @@ Feature: Which CPUs are shared, and which are not
   Scenario Outline: An app that may not share CPUs is refused if the apps before it have all: <binding>
     When prterun maps "--map-by slot --bind-to core:overload-allowed -n 8 a : --map-by <mapping> --bind-to <binding> -n 1 b"
     Then the job is refused
-    When prterun maps "--map-by slot --bind-to core:overload-allowed -n 8 a : --map-by slot --bind-to core:overload-allowed -n 1 b : --map-by <mapping> --bind-to <binding> -n 1 c"
+    When prterun maps the line
+      """
+      --map-by slot --bind-to core:overload-allowed -n 8 a :
+      --map-by slot --bind-to core:overload-allowed -n 1 b : --map-by <mapping> --bind-to <binding> -n 1 c
+      """
     Then the job is refused
 
     Examples:
@@ -121,7 +125,11 @@ Feature: Which CPUs are shared, and which are not
     And the nodes
       | node | slots | head |
       | n1   | 12    |      |
-    When prterun maps "--map-by slot --bind-to core -n 4 a : --map-by slot --bind-to <binding> -n 1 b : --map-by slot --bind-to <binding> -n 2 c : --map-by slot --bind-to <binding> -n 2 d"
+    When prterun maps the line
+      """
+      --map-by slot --bind-to core -n 4 a : --map-by slot --bind-to <binding> -n 1 b :
+      --map-by slot --bind-to <binding> -n 2 c : --map-by slot --bind-to <binding> -n 2 d
+      """
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |

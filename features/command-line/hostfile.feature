@@ -198,7 +198,11 @@ Feature: A hostfile defines the allocation or selects from it
   # The first node has reached its hard limit of three processes and is still the first of the list; the second is empty.
   @PAM-MAP-FILE-1 @PAM-SLOTS-2
   Scenario: A rankfile that names a node at its hard limit is refused
-    When prterun maps "--hostfile features/data/max-slots --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a : --map-by rankfile:file=features/data/ranks -n 1 b"
+    When prterun maps the line
+      """
+      --hostfile features/data/max-slots --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a :
+      --map-by rankfile:file=features/data/ranks -n 1 b
+      """
     Then the job is refused for "bad-rankfile"
 
   # The file gives n1 two slots.
@@ -474,7 +478,11 @@ Feature: A hostfile defines the allocation or selects from it
   # The second app's own file names n1 and n2.
   @PAM-HOST-11 @PAM-MAP-SEQ-1
   Scenario: An app with its own hostfile uses no line of the default hostfile
-    When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n 1 a : --hostfile features/data/two-nodes -n 1 b : -n 1 c"
+    When prterun maps the line
+      """
+      --prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n 1 a :
+      --hostfile features/data/two-nodes -n 1 b : -n 1 c
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |

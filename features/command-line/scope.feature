@@ -183,7 +183,11 @@ Feature: The scope of a directive
   # Each segment is an app, however many there are.
   @PAM-CLI-7 @PAM-CLI-1 @PAM-SPAWN-2 @PAM-RANK-CONTIG-1
   Scenario: Nine segments are nine apps, each with its own directives
-    When prterun maps "-n 1 a : --bind-to none -n 1 b : --map-by numa -n 1 c : -n 1 d : --bind-to none -n 1 e : --map-by numa -n 1 f : -n 1 g : --bind-to none -n 1 h : --map-by numa -n 1 i"
+    When prterun maps the line
+      """
+      -n 1 a : --bind-to none -n 1 b : --map-by numa -n 1 c : -n 1 d : --bind-to none -n 1 e :
+      --map-by numa -n 1 f : -n 1 g : --bind-to none -n 1 h : --map-by numa -n 1 i
+      """
     Then the map is
       | rank | app | node | bound     |
       | 0    | 0   | n1   | core:L0   |

@@ -42,9 +42,17 @@ Feature: Several hostfiles, and the default hostfile of several apps
   # An app's own file selects its nodes, and cannot give it more slots than another file left.
   @PAM-HOST-8 @PAM-HOST-4
   Scenario Outline: The hostfile of a later app gives a host no other slots than the first: <first>, then <second>
-    When prterun maps "--hostfile features/data/<first> --map-by slot --bind-to none -n 1 a : --hostfile features/data/<second> --map-by slot --bind-to none -n <most> b"
+    When prterun maps the line
+      """
+      --hostfile features/data/<first> --map-by slot --bind-to none -n 1 a :
+      --hostfile features/data/<second> --map-by slot --bind-to none -n <most> b
+      """
     Then node "n1" holds <n1> of app 1
-    When prterun maps "--hostfile features/data/<first> --map-by slot --bind-to none -n 1 a : --hostfile features/data/<second> --map-by slot --bind-to none -n <more> b"
+    When prterun maps the line
+      """
+      --hostfile features/data/<first> --map-by slot --bind-to none -n 1 a :
+      --hostfile features/data/<second> --map-by slot --bind-to none -n <more> b
+      """
     Then the job is refused for "alloc-error"
 
     Examples: Of two slots of n1, one is left; of four, the second file allows the job two.

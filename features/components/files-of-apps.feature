@@ -83,7 +83,11 @@ Feature: Sequences and rankfiles of several apps
   # All slots of n2 are used, so that the first line is passed over.
   @PAM-SLOTS-1 @PAM-MAP-SEQ-1 @PAM-VPID-3
   Scenario: A third app's sequence passes over a node that the apps before fill
-    When prterun maps "-H n2:2,n1:2 --map-by slot --bind-to none -n 1 a : --map-by slot --bind-to none -n 1 b : --map-by seq:file=features/data/names --bind-to none -n 1 c"
+    When prterun maps the line
+      """
+      -H n2:2,n1:2 --map-by slot --bind-to none -n 1 a : --map-by slot --bind-to none -n 1 b :
+      --map-by seq:file=features/data/names --bind-to none -n 1 c
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |

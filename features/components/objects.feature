@@ -205,7 +205,11 @@ Feature: Mapping by objects on nodes with few CPUs
     And the nodes
       | node | slots | head |
       | n1   | 8     |      |
-    When prterun maps "--map-by <object> --bind-to none -n 1 a : --map-by <object> --bind-to <object> -n <count> b : --map-by <object> --bind-to <object> -n 1 c"
+    When prterun maps the line
+      """
+      --map-by <object> --bind-to none -n 1 a : --map-by <object> --bind-to <object> -n <count> b :
+      --map-by <object> --bind-to <object> -n 1 c
+      """
     Then the map is
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | N/A                   |

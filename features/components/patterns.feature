@@ -33,9 +33,9 @@ Feature: Mapping by a pattern
       | 3    | 1   | n2   |
 
     Examples:
-      | line                                                      |
-      | -n 2 a : --map-by ppr:2:node --bind-to none -n 2 b        |
-      | --map-by ppr:2:node --bind-to none -n 2 a : -n 2 b        |
+      | line                                               |
+      | -n 2 a : --map-by ppr:2:node --bind-to none -n 2 b |
+      | --map-by ppr:2:node --bind-to none -n 2 a : -n 2 b |
 
   @PAM-MAP-PPR-1 @PAM-SLOTS-1
   Scenario Outline: A pattern is refused if the processes exceed <what>
@@ -69,29 +69,29 @@ Feature: Mapping by a pattern
     Then the job is refused for "must-map-by-obj"
 
     Examples:
-      | line                                                             |
-      | --map-by ppr:2:node --rank-by fill -n 2 a                        |
-      | --map-by ppr:2:node --rank-by span -n 2 a                        |
+      | line                                                              |
+      | --map-by ppr:2:node --rank-by fill -n 2 a                         |
+      | --map-by ppr:2:node --rank-by span -n 2 a                         |
       | --map-by ppr:1:node --rank-by fill -n 1 a : --bind-to none -n 1 b |
 
   @PAM-MAP-PPR-1 @PAM-OVERSUB-3 @PAM-OVERSUB-5
   Scenario Outline: With OVERSUBSCRIBE, a node takes its whole pattern, <how>
     When prterun maps "--map-by ppr:5:node:oversubscribe <binding> -n 8 a"
     Then the map is
-      | rank | node | bound               |
-      | 0    | n1   | <first>             |
-      | 1    | n1   | <second>            |
-      | 2    | n1   | <third>             |
-      | 3    | n1   | <fourth>            |
-      | 4    | n1   | <fifth>             |
-      | 5    | n2   | <first>             |
-      | 6    | n2   | <second>            |
-      | 7    | n2   | <third>             |
+      | rank | node | bound    |
+      | 0    | n1   | <first>  |
+      | 1    | n1   | <second> |
+      | 2    | n1   | <third>  |
+      | 3    | n1   | <fourth> |
+      | 4    | n1   | <fifth>  |
+      | 5    | n2   | <first>  |
+      | 6    | n2   | <second> |
+      | 7    | n2   | <third>  |
 
     Examples:
-      | how                         | binding        | first               | second              | third               | fourth              | fifth               |
-      | unbound without a binding   |                | N/A                 | N/A                 | N/A                 | N/A                 | N/A                 |
-      | bound by an explicit one    | --bind-to core | package[0][core:L0] | package[0][core:L1] | package[0][core:L2] | package[0][core:L3] | package[1][core:L4] |
+      | how                       | binding        | first   | second  | third   | fourth  | fifth   |
+      | unbound without a binding |                | N/A     | N/A     | N/A     | N/A     | N/A     |
+      | bound by an explicit one  | --bind-to core | core:L0 | core:L1 | core:L2 | core:L3 | core:L4 |
 
   # A package has four cores: for two processes with two cores each.
   @PAM-MAP-PPR-1 @PAM-MAP-PE-1

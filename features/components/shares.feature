@@ -281,7 +281,10 @@ Feature: Processes on nodes with different numbers of slots
   # The simulated nodes have four slots. The apps before use nodeA0 only.
   @PAM-HOST-2 @PAM-SLOTS-1
   Scenario Outline: A count above a node's slots raises them, in the list of <which> app as well
-    When prterun maps "--prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 4 --prtemca ras_simulator_max_slots 8 <line> -H nodeA1:6 --map-by <mapping> --bind-to none -n 6 z"
+    Given the variable "PRTE_MCA_ras_simulator_num_nodes" is "2"
+    And the variable "PRTE_MCA_ras_simulator_slots" is "4"
+    And the variable "PRTE_MCA_ras_simulator_max_slots" is "8"
+    When prterun maps "<line> -H nodeA1:6 --map-by <mapping> --bind-to none -n 6 z"
     Then node "nodeA1" has 6 slots
     And node "nodeA1" holds 6 processes of app <app>
 

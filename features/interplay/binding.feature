@@ -367,7 +367,8 @@ Feature: Bindings beside the apps that used up CPUs
       | 4    | 2   | n1   | package[0][core:L3]   |
       | 5    | 2   | n1   | package[1][core:L7]   |
 
-  @PAM-RESOLVE-1 @PAM-RESOLVE-HWT-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-BIND-DERIVE-2 @PAM-VPID-2 @PAM-BIND-CPU-1 @edition:2026-06 @question:default-binding
+  @PAM-RESOLVE-1 @PAM-RESOLVE-HWT-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-BIND-DERIVE-2 @PAM-VPID-2
+  @PAM-BIND-CPU-1 @edition:2026-06 @question:default-binding
   Scenario: HWTCPUS by core binds to both threads of a core, by slot to one
     Given the topology "2pkg-2numa-8core-smt2"
     When prterun maps "-n 1 a : --map-by core:hwtcpus -n 1 b : --map-by slot:hwtcpus -n 3 c"

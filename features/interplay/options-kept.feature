@@ -198,7 +198,8 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 1   | n1   | package[1][core:L5-6] |
       | 3    | 2   | n1   | package[1][core:L6]   |
 
-  @PAM-DISPATCH-7 @PAM-RESOLVE-11 @PAM-RESOLVE-LIMIT-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-5 @PAM-BIND-APP-1 @PAM-BIND-APP-3 @PAM-BIND-LIMIT-1 @PAM-BIND-LIMIT-2 @PAM-BIND-LIMIT-3
+  @PAM-DISPATCH-7 @PAM-RESOLVE-11 @PAM-RESOLVE-LIMIT-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-5 @PAM-BIND-APP-1 @PAM-BIND-APP-3
+  @PAM-BIND-LIMIT-1 @PAM-BIND-LIMIT-2 @PAM-BIND-LIMIT-3
   Scenario: The limit of the job stays for an app with a mapping and a binding, and a limit of its own replaces it
     Given the nodes
       | node | slots |

@@ -40,7 +40,8 @@ Feature: Placement beside the apps of other components
       | 6    | 1   | n2   | package[0][core:L2] |
 
   # n1 has one slot left.
-  @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-7 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-6 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
+  @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-7 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-6
+  @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
   Scenario: SPAN between two nodes ends where an app by slot left no slot
     When prterun maps "-n 1 a : --map-by slot --bind-to core -n 2 b : --map-by numa:span --bind-to core -n 4 c"
     Then the map is
@@ -67,7 +68,8 @@ Feature: Placement beside the apps of other components
       | 5    | 2   | n2   | package[0][core:L2] |
       | 6    | 2   | n2   | package[0][core:L3] |
 
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
+  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3
+  @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
   Scenario: A pattern by package before apps by slot and by node
     When a program spawns
       | app | processes | PMIX_MAPBY    | PMIX_BINDTO |

@@ -241,7 +241,8 @@ Feature: Rankings beside the apps of other components
       | 2    | 1   | n2   | package[0][core:L0]   |
       | 3    | 2   | n1   | package[1][core:L4-7] |
 
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-NPROCS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-RANK-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
+  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-NPROCS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-RANK-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1
+  @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
   Scenario: The ranks of a pattern begin where those of a sequence end
     When a program spawns
       | app | processes | PMIX_MAPBY                       | PMIX_RANKBY | PMIX_BINDTO |
@@ -288,7 +289,8 @@ Feature: Rankings beside the apps of other components
       | 3    | 1   | n1   | package[0][core:L2] |
       | 4    | 1   | n1   | package[1][core:L5] |
 
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-RANK-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-APP-1
+  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-RANK-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1
+  @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-APP-1
   Scenario: The ranks by node of a pattern whose first node is full
     Given the nodes
       | node | slots |
@@ -347,7 +349,8 @@ Feature: Rankings beside the apps of other components
       | 6    | 2   | n2   | package[1][core:L4] |
       | 7    | 2   | n2   | package[0][core:L2] |
 
-  @PAM-OVERVIEW-2 @PAM-GOAL-2 @PAM-GOAL-3 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-BIND-DERIVE-5 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
+  @PAM-OVERVIEW-2 @PAM-GOAL-2 @PAM-GOAL-3 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-BIND-DERIVE-5
+  @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
   Scenario: The ranking of the job stays for an app with a pattern only if it gives none
     Given the nodes
       | node | slots |

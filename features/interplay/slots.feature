@@ -63,7 +63,8 @@ Feature: Slots shared by the apps of one job
       | 4    | 2   | n1   | package[0][core:L3] |
 
   # The rankfile has n1, n1, n2, n1 with cores 0, 1, 0, 2.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-DISPATCH-7 @PAM-NPROCS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1
+  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-DISPATCH-7 @PAM-NPROCS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4
+  @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1
   Scenario: A rankfile without a process count between two apps that have one
     Given the nodes
       | node | slots |
@@ -312,7 +313,8 @@ Feature: Slots shared by the apps of one job
       | 4    | 2   | n2   | package[0][core:L0] |
 
   # The second app needs four slots, and three are free.
-  @PAM-GOAL-2 @PAM-SLOTS-1 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-BIND-DERIVE-2 @PAM-BIND-DERIVE-5 @PAM-VPID-2 @PAM-BIND-CPU-1 @PAM-OVERSUB-3 @PAM-OVERSUB-5
+  @PAM-GOAL-2 @PAM-SLOTS-1 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-BIND-DERIVE-2
+  @PAM-BIND-DERIVE-5 @PAM-VPID-2 @PAM-BIND-CPU-1 @PAM-OVERSUB-3 @PAM-OVERSUB-5
   Scenario: A derived binding is given up for the app that oversubscribes, and for no other
     Given the nodes
       | node | slots |

@@ -207,16 +207,16 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-MAP-FILE-4 @PAM-GOAL-2 @PAM-VPID-3
   Scenario: An app without directives has the line of its rank after an app with a mapping of its own
     When a program spawns
-      | app     | processes | PMIX_MAPBY                            | PMIX_BINDTO |
-      | the job |           | rankfile:file=features/data/rankfile  | core        |
-      | a       | 1         |                                       |             |
-      | b       | 1         | slot                                  | none        |
-      | c       | 1         |                                       |             |
+      | app     | processes | PMIX_MAPBY                           | PMIX_BINDTO |
+      | the job |           | rankfile:file=features/data/rankfile | core        |
+      | a       | 1         |                                      |             |
+      | b       | 1         | slot                                 | none        |
+      | c       | 1         |                                      |             |
     Then the map is
-      | rank | app | node | bound       |
-      | 0    | 0   | n2   | core:L2-3   |
-      | 1    | 1   | n1   | N/A         |
-      | 2    | 2   | n1   | core:L5,7   |
+      | rank | app | node | bound     |
+      | 0    | 0   | n2   | core:L2-3 |
+      | 1    | 1   | n1   | N/A       |
+      | 2    | 2   | n1   | core:L5,7 |
 
   @PAM-MAP-FILE-1
   Scenario: A rank without a line in the rankfile is refused
@@ -234,7 +234,11 @@ Feature: Mapping by sequence file and by rankfile
 
   @PAM-MAP-FILE-1 @PAM-MAP-FILE-4 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
   Scenario: An app's own rankfile comes before the job's
-    When prterun maps "--map-by rankfile:file=features/data/rankfile --bind-to none -n 2 a : --map-by rankfile:file=features/data/rankfile2 --bind-to none -n 2 b"
+    When prterun maps the line
+      """
+      --map-by rankfile:file=features/data/rankfile --bind-to none -n 2 a :
+      --map-by rankfile:file=features/data/rankfile2 --bind-to none -n 2 b
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
@@ -328,18 +332,18 @@ Feature: Mapping by sequence file and by rankfile
     Then the refusal points at line <line>, column <column> of "features/data/<file>"
 
     Examples:
-      | file                | line | column |
-      | ranks-twice         | 2    | 1      |
-      | ranks-more          | 1    | 18     |
-      | ranks-cpu           | 1    | 11     |
-      | ranks-no-equals     | 1    | 8      |
-      | ranks-slot-no-equals | 1   | 16     |
-      | ranks-equals        | 1    | 16     |
-      | ranks-negative      | 1    | 6      |
-      | ranks-nameless-user | 1    | 8      |
-      | ranks-relative      | 1    | 8      |
-      | ranks-relative-word | 1    | 8      |
-      | ranks-empty         | 1    | 1      |
+      | file                 | line | column |
+      | ranks-twice          | 2    | 1      |
+      | ranks-more           | 1    | 18     |
+      | ranks-cpu            | 1    | 11     |
+      | ranks-no-equals      | 1    | 8      |
+      | ranks-slot-no-equals | 1    | 16     |
+      | ranks-equals         | 1    | 16     |
+      | ranks-negative       | 1    | 6      |
+      | ranks-nameless-user  | 1    | 8      |
+      | ranks-relative       | 1    | 8      |
+      | ranks-relative-word  | 1    | 8      |
+      | ranks-empty          | 1    | 1      |
 
   # The last line is `rank 2=+n1`, without CPUs.
   @PAM-MAP-FILE-1 @PAM-HOST-5
@@ -354,7 +358,12 @@ Feature: Mapping by sequence file and by rankfile
   # The file's only line is `rank 0=+n0`, and the apps' own lists begin with n2 and n3.
   @PAM-MAP-FILE-1 @PAM-HOST-3 @PAM-MAP-FILE-4
   Scenario: A number in an app's rankfile counts the nodes of the app's own list
-    When prterun maps "-H n1:4,n2:4,n3:4 --bind-to none -n 1 a : -H n2:4,n1:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 b : -H n3:4,n2:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 c"
+    When prterun maps the line
+      """
+      -H n1:4,n2:4,n3:4 --bind-to none -n 1 a :
+      -H n2:4,n1:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 b :
+      -H n3:4,n2:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 c
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n1   |
@@ -414,17 +423,17 @@ Feature: Mapping by sequence file and by rankfile
       | node | slots | head |
       | n1   | 4     |      |
       | n2   | 4     |      |
-    When prterun maps "<line>"
+    When prterun maps "<line> : --map-by seq:file=features/data/sequence-one-cpu-each <bind> -n 2 b"
     Then the map is
-      | rank | app   | node | bound               |
-      | 0    | 0     | n1   | <first>             |
-      | 1    | <app> | n1   | package[0][core:L2] |
-      | 2    | <app> | n2   | package[0][core:L3] |
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | <first>             |
+      | 1    | 1   | n1   | package[0][core:L2] |
+      | 2    | 1   | n2   | package[0][core:L3] |
 
     Examples:
-      | whose       | line                                                                                                             | app | first               |
-      | an app      | --bind-to core -n 1 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 2 b                             | 1   | package[0][core:L0] |
-      | another app | --map-by slot --bind-to none -n 1 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core -n 2 b | 1   | N/A                 |
+      | whose       | line                                | bind           | first               |
+      | an app      | --bind-to core -n 1 a               |                | package[0][core:L0] |
+      | another app | --map-by slot --bind-to none -n 1 a | --bind-to core | N/A                 |
 
   # The first app has two cores, and the files give the second app's process core 1 or 2 of n1.
   @PAM-MAP-FILE-1 @PAM-BIND-CPU-1 @PAM-BIND-APP-2 @PAM-BIND-OVERRIDE-2
@@ -437,11 +446,11 @@ Feature: Mapping by sequence file and by rankfile
     Then the job is refused for "proc-slots-overloaded"
 
     Examples: An app's own binding replaces the job's permission.
-      | line                                                                                                                                                 |
-      | --bind-to core -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 -n 1 b                                                                  |
-      | --bind-to core -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                                                                 |
-      | --bind-to core:overload-allowed -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 --bind-to core:no-overload -n 1 b                      |
-      | --bind-to core:overload-allowed -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core:no-overload -n 1 b                     |
+      | line                                                                                                                             |
+      | --bind-to core -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 -n 1 b                                              |
+      | --bind-to core -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                                             |
+      | --bind-to core:overload-allowed -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 --bind-to core:no-overload -n 1 b  |
+      | --bind-to core:overload-allowed -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core:no-overload -n 1 b |
 
   @PAM-MAP-FILE-1 @PAM-BIND-CPU-1 @PAM-BIND-APP-2
   Scenario Outline: A later app's file gives it a CPU that is free, or that it may share: <line>
@@ -457,8 +466,8 @@ Feature: Mapping by sequence file and by rankfile
       | 2    | 1   | n1   | <bound> |
 
     Examples:
-      | line                                                                                                               | bound   |
-      | --bind-to core -n 2 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                               | core:L2 |
+      | line                                                                                                                | bound   |
+      | --bind-to core -n 2 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                                | core:L2 |
       | --bind-to core -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 --bind-to core:overload-allowed -n 1 b | core:L1 |
 
   # In the other edition the first segment's mapping is its app's only.

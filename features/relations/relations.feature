@@ -139,7 +139,12 @@ Feature: Two maps that must be the same
   # The third app: two others on nodes of their own, with directives of every kind, are before it.
   @MET-APART-1
   Scenario Outline: A third app on nodes of its own has <directives>
-    When prterun maps "-H a1:16,a2:16 --map-by node --rank-by slot --bind-to none -n 5 a : -H b1:16,b2:16 --map-by numa:span --bind-to hwthread -n 3 b : -H c1:16,c2:16 <directives> -n <count> c"
+    When prterun maps the line
+      """
+      -H a1:16,a2:16 --map-by node --rank-by slot --bind-to none -n 5 a :
+      -H b1:16,b2:16 --map-by numa:span --bind-to hwthread -n 3 b :
+      -H c1:16,c2:16 <directives> -n <count> c
+      """
     Then app 2 is mapped as the job of "-H c1:16,c2:16 <directives> -n <count> c"
 
     Examples:
@@ -204,7 +209,11 @@ Feature: Two maps that must be the same
 
   @MET-APART-1
   Scenario Outline: An app on nodes of its own, between two others, has <directives>
-    When prterun maps "-H a1:16,a2:16 --map-by core --rank-by span --bind-to core -n 5 a : -H c1:16,c2:16 <directives> -n <count> c : -H b1:16,b2:16 --map-by ppr:1:numa --bind-to none -n 3 b"
+    When prterun maps the line
+      """
+      -H a1:16,a2:16 --map-by core --rank-by span --bind-to core -n 5 a :
+      -H c1:16,c2:16 <directives> -n <count> c : -H b1:16,b2:16 --map-by ppr:1:numa --bind-to none -n 3 b
+      """
     Then app 1 is mapped as the job of "-H c1:16,c2:16 <directives> -n <count> c"
 
     Examples:

@@ -113,7 +113,11 @@ Feature: Rules that only show beside others, on four cores
       | n1   | -     |
       | n2   | -     |
       | n3   | -     |
-    When prterun maps "-H n1:4 -n 1 a : -H n2:4 -n 1 b : -H n3:4 -n 1 c : --hostfile features/data/n1-four-slots --hostfile features/data/not-n2 --map-by node -n 2 d"
+    When prterun maps the line
+      """
+      -H n1:4 -n 1 a : -H n2:4 -n 1 b : -H n3:4 -n 1 c :
+      --hostfile features/data/n1-four-slots --hostfile features/data/not-n2 --map-by node -n 2 d
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n1   |

@@ -64,7 +64,11 @@ Feature: The specification's example of an offline check
   # The program does not exist and cannot be launched, but the job can still be mapped, ranked and bound.
   @PAM-VERIFY-3
   Scenario: With --rtos donotlaunch, the job is mapped, ranked and bound, and its map is printed
-    When prterun maps "--rtos donotlaunch --display map --map-by core --bind-to core -n 3 no-such-program : --map-by node --rank-by slot --bind-to numa -n 2 no-such-program"
+    When prterun maps the line
+      """
+      --rtos donotlaunch --display map --map-by core --bind-to core -n 3 no-such-program :
+      --map-by node --rank-by slot --bind-to numa -n 2 no-such-program
+      """
     Then the map is printed once
     And the map is
       | rank | app | node  | bound                  |

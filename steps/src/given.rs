@@ -1,7 +1,7 @@
 //! The machine, the allocation and the resource manager's files.
 
 use crate::step_result::StepResult;
-use crate::table::Rows;
+use crate::table::{Rows, docstring};
 use crate::world::{Machine, MapWorld, Node};
 use cucumber::gherkin::Step;
 use cucumber::given;
@@ -129,15 +129,6 @@ fn set_address(world: &mut MapWorld, address: String) -> StepResult {
 fn set_variable(world: &mut MapWorld, name: String, value: String) -> StepResult {
     world.environment.set(name, value);
     Ok(())
-}
-
-/// Returns the text below a step.
-fn docstring(step: &Step) -> StepResult<String> {
-    let text = step.docstring.as_deref();
-    let text =
-        text.ok_or_else(|| "the step needs the file's text below it, between `\"\"\"`".to_owned())?;
-    // Gherkin keeps the newline after the opening quotes.
-    Ok(text.strip_prefix('\n').unwrap_or(text).to_owned())
 }
 
 /// Ends the scenario as not applicable on a real build: no packaged one has the component that reads the file.

@@ -1,8 +1,10 @@
-//! The step that maps a command line.
+//! The steps that map a command line.
 
 use crate::mapping::map_line;
 use crate::step_result::StepResult;
+use crate::table::docstring;
 use crate::world::MapWorld;
+use cucumber::gherkin::Step;
 use cucumber::when;
 
 #[when(regex = r#"^prterun maps "(.*)"$"#)]
@@ -10,4 +12,10 @@ fn prterun_maps(world: &mut MapWorld, line: String) -> StepResult {
     let observation = map_line(world, &line)?;
     world.set_latest(observation);
     Ok(())
+}
+
+/// Maps a command line that is too long for a step: the text below it, on lines that are joined as a shell joins them.
+#[when(regex = "^prterun maps the line$")]
+fn prterun_maps_text(world: &mut MapWorld, step: &Step) -> StepResult {
+    prterun_maps(world, docstring(step)?)
 }
