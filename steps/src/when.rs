@@ -7,6 +7,7 @@ use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::when;
 
+/// Maps a command line; its map or its refusal is what later steps are about.
 #[when(regex = r#"^prterun maps "(.*)"$"#)]
 fn prterun_maps(world: &mut MapWorld, line: String) -> StepResult {
     let observation = map_line(world, &line)?;
