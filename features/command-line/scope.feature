@@ -3,10 +3,7 @@ Feature: The scope of a directive
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 6     |      |
-      | n2   | 6     |      |
+    And the nodes "n1:6,n2:6"
 
   @PAM-GOAL-2 @PAM-CLI-2 @edition:2026-06 @question:directive-scope
   Scenario: An app without a mapping inherits the first segment's, even if a third app has its own
@@ -85,8 +82,7 @@ Feature: The scope of a directive
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
       | 1    | 0   | n1   | core:L1 |
-      | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n1   | N/A     |
+      | 2-3  | 1   | n1   | N/A     |
 
   @PAM-CLI-5
   Scenario Outline: <option> twice in the <which> segment is refused

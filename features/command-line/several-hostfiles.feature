@@ -63,10 +63,7 @@ Feature: Several hostfiles, and the default hostfile of several apps
   # The file's only line is `^localhost`.
   @PAM-HOST-4 @PAM-HOST-5
   Scenario Outline: A hostfile can exclude the head node: <whose>
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-H hn:4,n1:4 <before> --hostfile features/data/without-localhost --map-by slot --bind-to none -n 2 z"
     Then node "n1" holds 2 processes of app <app>
     And no process of app <app> is on node "hn"
@@ -79,10 +76,7 @@ Feature: Several hostfiles, and the default hostfile of several apps
   # The file's only line is `^hn`. The head node of a build is this machine, which has another name.
   @PAM-HOST-4 @reference
   Scenario Outline: A hostfile can exclude the head node by its name: <whose>
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-H hn:4,n1:4 <before> --hostfile features/data/without-hn --map-by slot --bind-to none -n 2 z"
     Then node "n1" holds 2 processes of app <app>
     And no process of app <app> is on node "hn"

@@ -9,8 +9,7 @@ Feature: Parameters define simulated nodes
     When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1,1 --prtemca ras_simulator_slots 2,1 --bind-to none -n 4 a"
     Then the map is
       | rank | node   |
-      | 0    | nodeA0 |
-      | 1    | nodeA0 |
+      | 0-1  | nodeA0 |
       | 2    | nodeB0 |
       | 3    | nodeC0 |
 

@@ -6,10 +6,7 @@ Feature: Sequences and rankfiles of several apps
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # App b has the ranks 1 and 2, and app c has no line for rank 3.
   @PAM-MAP-FILE-4 @PAM-GOAL-2 @PAM-RESOLVE-RANK-1

@@ -42,9 +42,7 @@ Feature: Hard limits, oversubscription, and the slots that the apps before leave
     When prterun maps "--hostfile features/data/max-slots <line>"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
-      | 2    | n1   |
+      | 0-2  | n1   |
       | 3    | n2   |
 
     Examples:

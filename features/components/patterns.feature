@@ -5,10 +5,7 @@ Feature: Mapping by a pattern
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 3     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:3,n2:4"
 
   # Two processes on each of two packages need four slots, and n1 has three.
   @PAM-MAP-PPR-1 @PAM-SLOTS-1
@@ -16,10 +13,8 @@ Feature: Mapping by a pattern
     When prterun maps "--map-by ppr:2:package -n 4 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n2   | package[0][core:L0-3] |
-      | 1    | n2   | package[0][core:L0-3] |
-      | 2    | n2   | package[1][core:L4-7] |
-      | 3    | n2   | package[1][core:L4-7] |
+      | 0-1  | n2   | package[0][core:L0-3] |
+      | 2-3  | n2   | package[1][core:L4-7] |
 
   # The first app leaves n1 one of its three slots, and the pattern needs two of a node.
   @PAM-MAP-PPR-1 @PAM-SLOTS-1
@@ -27,10 +22,8 @@ Feature: Mapping by a pattern
     When prterun maps "<line>"
     Then the map is
       | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 0   | n1   |
-      | 2    | 1   | n2   |
-      | 3    | 1   | n2   |
+      | 0-1  | 0   | n1   |
+      | 2-3  | 1   | n2   |
 
     Examples:
       | line                                               |
@@ -116,10 +109,7 @@ Feature: Mapping by a pattern
 
   @PAM-MAP-PPR-1
   Scenario: A pattern ends with the process count, within a node and within an object
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    Given the nodes "n1:8,n2:8"
     When prterun maps "--map-by ppr:3:package --bind-to core -n 5 a"
     Then the map is
       | rank | node | bound               |
@@ -132,10 +122,7 @@ Feature: Mapping by a pattern
   # App a has all cores of the first package of n1.
   @PAM-MAP-PPR-1 @PAM-LEVEL-3
   Scenario: A pattern skips an object without free CPUs
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    Given the nodes "n1:8,n2:8"
     When prterun maps "--map-by slot --bind-to core -n 4 a : --map-by ppr:1:package --bind-to core -n 2 b"
     Then the map is
       | rank | app | node | bound               |
@@ -149,10 +136,7 @@ Feature: Mapping by a pattern
   # App a has seven of n1's eight cores, and the pattern gives each node two processes.
   @PAM-MAP-PPR-1 @PAM-BIND-DERIVE-4
   Scenario: A pattern with a derived binding is unbound on a node with too few CPUs only
-    Given the nodes
-      | node | slots | head |
-      | n1   | 9     |      |
-      | n2   | 9     |      |
+    Given the nodes "n1:9,n2:9"
     When prterun maps "-n 7 a : --map-by ppr:1:package -n 4 b"
     Then app 1's binding is "PACKAGE:IF-SUPPORTED"
     And the map is
@@ -164,8 +148,7 @@ Feature: Mapping by a pattern
       | 4    | 0   | n1   | package[1][core:L4]   |
       | 5    | 0   | n1   | package[1][core:L5]   |
       | 6    | 0   | n1   | package[1][core:L6]   |
-      | 7    | 1   | n1   | N/A                   |
-      | 8    | 1   | n1   | N/A                   |
+      | 7-8  | 1   | n1   | N/A                   |
       | 9    | 1   | n2   | package[0][core:L0-3] |
       | 10   | 1   | n2   | package[1][core:L4-7] |
 

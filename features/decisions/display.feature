@@ -3,10 +3,7 @@ Feature: The map of the whole job is displayed, whichever app requests it
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-DISPLAY-1 @PAM-DISPLAY-4
   Scenario Outline: A display-map directive on the <which> app is promoted to the job
@@ -64,12 +61,9 @@ Feature: The map of the whole job is displayed, whichever app requests it
     Then the map is printed once
     And the map is
       | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 0   | n1   |
-      | 2    | 1   | n1   |
-      | 3    | 1   | n1   |
-      | 4    | 2   | n2   |
-      | 5    | 2   | n2   |
+      | 0-1  | 0   | n1   |
+      | 2-3  | 1   | n1   |
+      | 4-5  | 2   | n2   |
 
   # The first app is already placed when the second is refused.
   @PAM-DISPLAY-4
@@ -218,10 +212,7 @@ Feature: The map of the whole job is displayed, whichever app requests it
 
   @PAM-DISPLAY-8
   Scenario: The developers' map shows the names that only the head node has
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "--display map-devel --map-by slot -n 1 a"
     Then the printed map has the line "resolved from localhost"
     And the printed map has the line "resolved from 127.0.0.1"

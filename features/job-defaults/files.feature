@@ -3,10 +3,7 @@ Feature: Mapping by sequence file and by rankfile
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # The second line asks for two cores by number; the other processes are bound by the job's binding.
   @PAM-MAP-SEQ-1
@@ -83,8 +80,7 @@ Feature: Mapping by sequence file and by rankfile
     Then the map is
       | rank | node |
       | 0    | n1   |
-      | 1    | n2   |
-      | 2    | n2   |
+      | 1-2  | n2   |
     When prterun maps "-H n1:1,n2:2 --map-by seq:file=features/data/sequence-pairs --bind-to none -n 4 a"
     Then the job is refused for "not-enough-resources"
 
@@ -190,8 +186,7 @@ Feature: Mapping by sequence file and by rankfile
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
 
   # Rank 1 is on n1 and rank 2, too. By the file's first two lines, the second app would be on n2 and n1.
   @PAM-MAP-FILE-4 @PAM-GOAL-2
@@ -200,8 +195,7 @@ Feature: Mapping by sequence file and by rankfile
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
 
   # The last app has rank 2, which the file binds to cores 5 and 7. The line of rank 1 is not used.
   @PAM-MAP-FILE-4 @PAM-GOAL-2 @PAM-VPID-3
@@ -243,8 +237,7 @@ Feature: Mapping by sequence file and by rankfile
       | rank | app | node |
       | 0    | 0   | n2   |
       | 1    | 0   | n1   |
-      | 2    | 1   | n1   |
-      | 3    | 1   | n1   |
+      | 2-3  | 1   | n1   |
 
   @PAM-MAP-FILE-3
   Scenario: A rank without a line is refused
@@ -271,10 +264,7 @@ Feature: Mapping by sequence file and by rankfile
   # Rank 1 has the slot of n2. Once each node has a process, the others go to the node with the fewest, the first of those.
   @PAM-MAP-FILE-3
   Scenario: Ranks without a line go to the node with the fewest processes where no slot is free
-    Given the nodes
-      | node | slots | head |
-      | n1   | 1     |      |
-      | n2   | 1     |      |
+    Given the nodes "n1:1,n2:1"
     When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some:oversubscribe --bind-to :overload-allowed -n 5 a"
     Then the map is
       | rank | node | bound     |
@@ -287,17 +277,13 @@ Feature: Mapping by sequence file and by rankfile
   # Rank 0 takes the slot of n1, so that rank 2 and rank 3 follow on n2, where rank 1 has one of four slots.
   @PAM-MAP-FILE-3
   Scenario: Ranks without a line go on to the next node when a node is full
-    Given the nodes
-      | node | slots | head |
-      | n1   | 1     |      |
-      | n2   | 4     |      |
+    Given the nodes "n1:1,n2:4"
     When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some --bind-to :overload-allowed -n 4 a"
     Then the map is
       | rank | node | bound     |
       | 0    | n1   | core:L0-3 |
       | 1    | n2   | core:L1   |
-      | 2    | n2   | core:L0-3 |
-      | 3    | n2   | core:L0-3 |
+      | 2-3  | n2   | core:L0-3 |
 
   @PAM-MAP-FILE-1
   Scenario Outline: A rankfile with the line <line> is refused
@@ -387,10 +373,7 @@ Feature: Mapping by sequence file and by rankfile
   # The rank goes to the first node of the list. With NOLOCAL, that is the first node after the head node.
   @PAM-NOLOCAL-3
   Scenario: A rankfile does not place a rank on the head node if the job has NOLOCAL
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "--map-by rankfile:file=features/data/ranks:nolocal a"
     Then the map is
       | rank | node |
@@ -400,10 +383,7 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-MAP-HWT-1 @PAM-RESOLVE-HWT-1
   Scenario Outline: The CPUs in an app's sequence are <kind> with the mapping <mapping>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
     When prterun maps "-n 1 a : --map-by <mapping> -n 1 b"
     Then the map is
       | rank | app | node | bound               |
@@ -419,10 +399,7 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-ATTR-8 @PAM-MAP-SEQ-1
   Scenario Outline: Each line of a sequence binds the process that it places, for <whose>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
     When prterun maps "<line> : --map-by seq:file=features/data/sequence-one-cpu-each <bind> -n 2 b"
     Then the map is
       | rank | app | node | bound               |
@@ -439,9 +416,7 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-MAP-FILE-1 @PAM-BIND-CPU-1 @PAM-BIND-APP-2 @PAM-BIND-OVERRIDE-2
   Scenario Outline: A later app's file cannot give it a CPU that an earlier app has, unless it allows overload: <line>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "<line>"
     Then the job is refused for "proc-slots-overloaded"
 
@@ -455,9 +430,7 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-MAP-FILE-1 @PAM-BIND-CPU-1 @PAM-BIND-APP-2
   Scenario Outline: A later app's file gives it a CPU that is free, or that it may share: <line>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "<line>"
     Then the map is
       | rank | app | node | bound   |
@@ -474,10 +447,7 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-MAP-QUAL-ONLY-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @edition:2026-06 @question:directive-scope
   Scenario Outline: An app with qualifiers only is mapped by the job's file: <mapping>, <qualifier>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
     When prterun maps "--map-by <mapping> --bind-to none -n 1 a : --map-by <qualifier> --bind-to none -n 1 b"
     Then the map is
       | rank | app | node     |

@@ -4,10 +4,7 @@ Feature: The ranking of a job
   # n1 has four processes, on its NUMA nodes 0, 1, 0 and 1; n2 has three, on 0, 1 and 0.
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 3     |      |
+    And the nodes "n1:4,n2:3"
 
   @PAM-RANK-ORDER-1
   Scenario Outline: Ranking a job by <ranking> numbers <what>
@@ -51,10 +48,7 @@ Feature: The ranking of a job
   # Two processes are on each of the two NUMA nodes of n1, then of n2.
   @PAM-RANK-ORDER-1 @PAM-MAP-PPR-1
   Scenario Outline: A mapping by a pattern with a ranking by <word> has rank 1 on <second> and rank 2 on <third>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    Given the nodes "n1:4,n2:4"
     When prterun maps "--map-by ppr:2:numa --rank-by <word> --bind-to core a"
     Then app 0's ranking is "<shown>"
     And the map is

@@ -5,10 +5,7 @@ Feature: Ranks of apps that different components map
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   # The rankfile has n2 with cores 2 and 3 and n1 with core 0; the sequence has n1 twice; a package is bound to as a whole.
   @PAM-VPID-3 @PAM-RANK-CONTIG-1 @PAM-COMPONENT-2 @PAM-GOAL-3

@@ -3,12 +3,7 @@ Feature: A job is assigned to the session of the first applicable rule
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
-      | n3   | 4     |      |
-      | n4   | 4     |      |
+    And the nodes "n1:4,n2:4,n3:4,n4:4"
 
   # The default session contains every node and has the highest possible session ID.
   @SES-ASSIGN-1

@@ -4,11 +4,7 @@ Feature: The fields of a job
   # n1 is the head node and has a daemon; n2 and n3 have none until a job brings one.
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 2     | yes  |
-      | n2   | 2     |      |
-      | n3   | 4     |      |
+    And the nodes "n1:2,n2:2,n3:4" with the head node "n1"
 
   @SES-JOB-NSPACE-1 @SES-JOB-INDEX-1 @SES-JOB-OFFSET-1 @SES-JOB-PERSONALITY-1 @reference
   Scenario: Each job has its own namespace, index and offset
@@ -277,10 +273,7 @@ Feature: The fields of a job
     Then the map is
       | rank | node |
       | 0    | n2   |
-      | 1    | n3   |
-      | 2    | n3   |
-      | 3    | n3   |
-      | 4    | n3   |
+      | 1-4  | n3   |
       | 5    | n1   |
 
   # Both slots of n2 are used, so the first process is on n3, although n1 has a free slot.
@@ -291,9 +284,7 @@ Feature: The fields of a job
     When a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 3 b"
     Then the map is
       | rank | node |
-      | 0    | n3   |
-      | 1    | n3   |
-      | 2    | n3   |
+      | 0-2  | n3   |
 
   # The first app ends on n3; the last process is the second app's, on n1.
   @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
@@ -371,8 +362,7 @@ Feature: The fields of a job
     When a process of job "C" spawns job "D" with "--map-by slot --bind-to none -n 3 d"
     Then the map is
       | rank | node |
-      | 0    | n3   |
-      | 1    | n3   |
+      | 0-1  | n3   |
       | 2    | n1   |
     When a process of job "A" spawns job "E" with "--map-by slot --bind-to none -n 1 e"
     Then the map is

@@ -3,11 +3,7 @@ Feature: A session is a scheduler's allocation
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
-      | n3   | 4     |      |
+    And the nodes "n1:4,n2:4,n3:4"
 
   @SES-SESSION-1 @SES-SESSION-ID-1 @SES-SESSION-USER-1 @SES-SESSION-ALLOC-1 @SES-SESSION-NODES-1 @reference
   Scenario: A session has the values that the scheduler's directive gives
@@ -71,8 +67,7 @@ Feature: A session is a scheduler's allocation
     And tool "T" spawns job "B" with "--session-id 8 --map-by slot --bind-to none -n 3 b"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
+      | 0-1  | n2   |
       | 2    | n3   |
 
   # The runtime has twelve slots, the session eight.
@@ -153,12 +148,7 @@ Feature: A session is a scheduler's allocation
       | id | nodes |
       | 7  | n1    |
     When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
-    And a process of job "A" is granted an allocation
-      | id |
-      | 8  |
-    And the scheduler instantiates a session
-      | id | nodes |
-      | 8  | n2    |
+    And a process of job "A" is granted session 8 with "n2"
     And tool "T" spawns job "B" with "--session-id <id> --map-by slot --bind-to none -n <most> b"
     Then job "B" belongs to session <id>
     And node "<node>" holds <most> processes of app 0

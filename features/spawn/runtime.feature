@@ -3,11 +3,7 @@ Feature: A spawn request in a runtime produces the map of the command line
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | hn   | 6     | yes  |
-      | n1   | 6     |      |
-      | n2   | 6     |      |
+    And the nodes "hn:6,n1:6,n2:6" with the head node "hn"
 
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5
   Scenario Outline: An app spawned with the mapping <mapping> is mapped as on the command line

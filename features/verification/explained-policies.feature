@@ -3,10 +3,7 @@ Feature: Explanations name what gave each option
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   @PAM-CLI-2 @edition:2026-06 @question:directive-scope @reference
   Scenario Outline: What the job's directive gives is explained by the published rule: <what> of <line>
@@ -55,44 +52,31 @@ Feature: Explanations name what gave each option
       | --prtemca bindto numa                   | binding       |
       | --prtemca rankby node                   | ranking       |
 
-  @reference
+  @<requirement> @reference
   Scenario Outline: What an app gives, and what follows from it, is explained by its own rule: <what> of <line>
     When prterun maps "-n 1 a : <line> -n 2 b"
     Then app 1's <what> is explained by "<requirement>"
 
-    @PAM-RESOLVE-1 @PAM-MAP-QUAL-ONLY-1 @PAM-GOAL-2
-    Examples: The mapping
-      | line              | what    | requirement         |
-      | --map-by node     | mapping | PAM-RESOLVE-1       |
-      | --map-by :nolocal | mapping | PAM-MAP-QUAL-ONLY-1 |
-      | --rank-by node    | mapping | PAM-GOAL-2          |
-
-    @PAM-RESOLVE-RANK-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-2
-    Examples: The ranking
-      | line           | what    | requirement        |
-      | --rank-by node | ranking | PAM-RESOLVE-RANK-1 |
-      | --map-by node  | ranking | PAM-RANK-DERIVE-1  |
-      | --bind-to core | ranking | PAM-RANK-DERIVE-2  |
-
-    @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-5 @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-6 @PAM-MAP-PE-3
-    Examples: The binding
-      | line                         | what    | requirement        |
-      | --bind-to numa --map-by numa | binding | PAM-RESOLVE-BIND-1 |
-      | --rank-by node               | binding | PAM-BIND-DERIVE-5  |
-      | --map-by numa                | binding | PAM-BIND-DERIVE-1  |
-      | --map-by core:hwtcpus        | binding | PAM-BIND-DERIVE-1  |
-      | --map-by pe-list=0,1         | binding | PAM-BIND-DERIVE-6  |
-      | --map-by pe-list=0,1:ordered | binding | PAM-MAP-PE-3       |
-      | --map-by slot:pe=2           | binding | PAM-MAP-PE-3       |
-
-    @PAM-RESOLVE-PES-1 @PAM-RESOLVE-3 @PAM-RESOLVE-CPUSET-1 @PAM-RESOLVE-LIMIT-1
-    Examples: CPUs and limits
-      | line                                       | what          | requirement          |
-      | --map-by slot:pe=2                         | CPUs per rank | PAM-RESOLVE-PES-1    |
-      | --map-by slot:hwtcpus                      | kind of CPU   | PAM-RESOLVE-3        |
-      | --map-by slot:corecpus                     | kind of CPU   | PAM-RESOLVE-3        |
-      | --map-by pe-list=0,1                       | PE list       | PAM-RESOLVE-CPUSET-1 |
-      | --map-by package --bind-to package:limit=2 | binding limit | PAM-RESOLVE-LIMIT-1  |
+    Examples:
+   | line                                       | what          | requirement          |
+   | --map-by node                              | mapping       | PAM-RESOLVE-1        |
+   | --map-by :nolocal                          | mapping       | PAM-MAP-QUAL-ONLY-1  |
+   | --rank-by node                             | mapping       | PAM-GOAL-2           |
+   | --rank-by node                             | ranking       | PAM-RESOLVE-RANK-1   |
+   | --map-by node                              | ranking       | PAM-RANK-DERIVE-1    |
+   | --bind-to core                             | ranking       | PAM-RANK-DERIVE-2    |
+   | --bind-to numa --map-by numa               | binding       | PAM-RESOLVE-BIND-1   |
+   | --rank-by node                             | binding       | PAM-BIND-DERIVE-5    |
+   | --map-by numa                              | binding       | PAM-BIND-DERIVE-1    |
+   | --map-by core:hwtcpus                      | binding       | PAM-BIND-DERIVE-1    |
+   | --map-by pe-list=0,1                       | binding       | PAM-BIND-DERIVE-6    |
+   | --map-by pe-list=0,1:ordered               | binding       | PAM-MAP-PE-3         |
+   | --map-by slot:pe=2                         | binding       | PAM-MAP-PE-3         |
+   | --map-by slot:pe=2                         | CPUs per rank | PAM-RESOLVE-PES-1    |
+   | --map-by slot:hwtcpus                      | kind of CPU   | PAM-RESOLVE-3        |
+   | --map-by slot:corecpus                     | kind of CPU   | PAM-RESOLVE-3        |
+   | --map-by pe-list=0,1                       | PE list       | PAM-RESOLVE-CPUSET-1 |
+   | --map-by package --bind-to package:limit=2 | binding limit | PAM-RESOLVE-LIMIT-1  |
 
   @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding @reference
   Scenario Outline: The binding of an app mapped by <mapping> is explained by the published rule
@@ -170,7 +154,7 @@ Feature: Explanations name what gave each option
       | --map-by core:hwtcpus                      | CORE:IF-SUPPORTED | the object that the app is mapped by, because it names no object to bind to |
       | --map-by slot:pe=2                         | CORE:IF-SUPPORTED | each process gets CPUs of its own, so that it is bound to these             |
 
-  @PAM-NPROCS-1 @PAM-NPROCS-3 @PAM-MAP-PPR-1 @PAM-NPROCS-2 @reference
+  @<requirement> @reference
   Scenario Outline: The explanation states what gives an app its process count: <mapping>
     When prterun maps "-H n1:4<more> --map-by <mapping> a"
     Then app 0's processes are explained by "<requirement>"
@@ -229,7 +213,7 @@ Feature: Explanations name what gave each option
       | rankfile:file=features/data/rankfile | rank_file: it handles rankfiles [PAM-GOAL-3]; before it, lsf declines, which handles               |
 
   # In the other edition the qualifier of an app is refused.
-  @PAM-OVERSUB-2 @PAM-OVERSUB-6 @edition:2026-08 @question:qualifier-on-app @reference
+  @<requirement> @edition:2026-08 @question:qualifier-on-app @reference
   Scenario Outline: What lets a job oversubscribe its nodes is explained by its rule: <line>
     When prterun maps "<line>"
     Then the job's slots are explained by "<requirement>"

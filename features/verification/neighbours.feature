@@ -6,14 +6,11 @@ Feature: Apps between others with other options
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     | yes  |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8" with the head node "n1"
 
   # Each process takes a core, or as many as PE says. A package has the cores 0-3 or 4-7; threads 2 and 3 are core 1, 4 and 5 core 2.
   # App d gets the first core of n1 that is free.
-  @PAM-DISPATCH-2 @PAM-DISPATCH-7 @PAM-GOAL-2 @PAM-RESOLVE-3 @PAM-RESOLVE-5 @PAM-SPAWN-2 @PAM-VPID-3
+  @PAM-DISPATCH-7 @PAM-RESOLVE-3
   Scenario Outline: After an app with "<second>", an app with "<third>" has its own options, and the next one the job's
     When prterun maps "-n 1 a : --map-by <second> -n 1 b : --map-by <third> -n 2 c : -n 1 d"
     Then the map is
@@ -80,12 +77,9 @@ Feature: Apps between others with other options
       | ppr:1:node --bind-to core | package       | n1   | core:L1   | n1   | core:L0-3 | n1   | core:L4-7 | core:L3 |
 
   # The files name names: n2, n1, n2; sequence2: n1, n1; rankfile-n2 and rankfile2: the node n2 or n1 for both ranks.
-  @PAM-DISPATCH-2 @PAM-DISPATCH-7 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @PAM-GOAL-3 @PAM-SPAWN-2 @PAM-VPID-3 @PAM-RANK-CONTIG-1
+  @PAM-DISPATCH-7 @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5
   Scenario Outline: After an app by <second>, an app by <third> has its own file, and the next one none
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    Given the nodes "n1:8,n2:8"
     When prterun maps "-n 1 a : --map-by <second> --bind-to none -n 1 b : --map-by <third> --bind-to none -n 2 c : -n 1 d"
     Then the map is
       | rank | app | node   | bound   |
@@ -107,7 +101,7 @@ Feature: Apps between others with other options
       | slot                                    | seq:file=features/data/names            | n1   | n2   | n1   |
 
   # n1 has four places left for app c, on the cores 2, 4, 3 and 5 in this order: its packages take turns. n2 has the last two.
-  @PAM-DISPATCH-2 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-6 @PAM-RESOLVE-RANK-1 @PAM-RANK-ORDER-1 @PAM-VPID-2 @PAM-VPID-3 @PAM-RANK-CONTIG-1
+  @PAM-DISPATCH-7 @PAM-RESOLVE-RANK-1 @PAM-RANK-ORDER-1
   Scenario Outline: After an app ranked by <second>, an app ranked by <third> has its own order, and the next one follows it
     When prterun maps the line
       """
@@ -134,7 +128,7 @@ Feature: Apps between others with other options
       | node   | span  | n1 | core:L2 | n1 | core:L4 | n2 | core:L0 | n2 | core:L4 | n1 | core:L3 | n1 | core:L5 |
 
   # App c is mapped by core and bound to the first cores of n1 that are free, whatever app b has.
-  @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-RESOLVE-5 @PAM-CLI-1 @PAM-BIND-DERIVE-5
+  @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-BIND-DERIVE-5
   Scenario Outline: An app that gives nothing after one with "<second>" has the job's options
     When prterun maps "-n 1 a : <second> -n 1 b : -n 2 c"
     Then app 2's policy is mapping "BYCORE:NOOVERSUBSCRIBE", ranking "FILL", binding "CORE:IF-SUPPORTED"
@@ -163,7 +157,7 @@ Feature: Apps between others with other options
       | --bind-to none                                | n1   | N/A       | core:L1 | core:L2 |
 
   # The job is mapped by package and unbound, in the order of its packages; app c has the slots that the others leave on n1.
-  @PAM-GOAL-2 @PAM-SPAWN-1 @PAM-DISPATCH-7 @PAM-RESOLVE-5 @PAM-SPAWN-3
+  @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-SPAWN-3
   Scenario Outline: In a spawn request, an app without keys after one with <map> <rank> <bind> has the job's options
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |

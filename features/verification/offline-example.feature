@@ -4,11 +4,7 @@ Feature: The specification's example of an offline check
 
   Background:
     Given the topology "2pkg-4numa-176core"
-    And the nodes
-      | node  | slots | head |
-      | node0 | 4     |      |
-      | node1 | 4     |      |
-      | node2 | 4     |      |
+    And the nodes "node0:4,node1:4,node2:4"
 
   # By node, 4 processes on 3 nodes are 2, 1 and 1. By slot, the second app finds two free slots on node0 and three on
   # node1. Ranking by node alternates between the nodes in both apps.
