@@ -84,7 +84,7 @@ Feature: Processes on nodes with different numbers of slots
       | core    | package[0][core:L0]   | package[0][core:L1]   |
 
   # The job's SPAN is not part of the app's own mapping.
-  @PAM-RESOLVE-9 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-5
+  @PAM-RESOLVE-9 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-5 @example:PAM-RESOLVE-1
   Scenario Outline: An app by <object> does not inherit the job's SPAN
     When a program spawns in the runtime of "-H n1:4,n2:4"
       | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |

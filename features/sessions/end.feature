@@ -39,20 +39,6 @@ Feature: What ends with a session or a job
     And session 7's jobs is "B"
     And job "B"'s state is "mapped"
 
-  @SES-JOB-SESSION-4 @reference
-  Scenario: A session continues when its last job ends
-    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
-    And job "A" ends
-    Then session 7 exists
-    And session 7's jobs is ""
-
-  @SES-JOB-STATE-1 @reference
-  Scenario: The slots of an ended job are free
-    When tool "T" spawns job "A" with "--session-id 7 -n 4 a"
-    And job "A" ends
-    And tool "T" spawns job "B" with "--session-id 7 -n 4 b"
-    Then job "B"'s num_mapped is "4"
-
   @SES-SESSION-CHILDREN-2 @SES-SESSION-3 @reference
   Scenario: When a session ends, its child sessions and their children end
     When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
@@ -89,15 +75,6 @@ Feature: What ends with a session or a job
       | yes       | lives on | exists         |
       | no        | ends     | does not exist |
 
-  @SES-SESSION-CHILDREN-4 @reference
-  Scenario: A child session separated later outlives its parent
-    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
-    And a process of job "A" is granted session 8 with "n2"
-    And session 8 is separated from its parent
-    And session 7 ends
-    Then the ended jobs and sessions are "job A, session 7"
-    And session 8 exists
-
   @SES-JOB-CHILDREN-2 @reference
   Scenario: When a job ends, its child jobs and their children end
     When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
@@ -105,22 +82,6 @@ Feature: What ends with a session or a job
     And a process of job "B" spawns job "C" with "-n 1 c"
     And job "A" ends
     Then the ended jobs and sessions are "job A, job B, job C"
-
-  @SES-JOB-CHILDREN-2 @reference
-  Scenario: A child job spawned as separated outlives its parent
-    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
-    And a process of job "A" spawns job "B" separated from its parent with "-n 1 b"
-    And job "A" ends
-    Then the ended jobs and sessions are "job A"
-    And job "B"'s state is "mapped"
-
-  @SES-JOB-CHILDREN-2 @reference
-  Scenario: A child job separated later outlives its parent
-    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
-    And a process of job "A" spawns job "B" with "-n 1 b"
-    And job "B" is separated from its parent
-    And job "A" ends
-    Then the ended jobs and sessions are "job A"
 
   # The job is separated from its parent job, not from its session.
   @SES-SESSION-END-1 @SES-JOB-CHILDREN-2 @reference

@@ -202,14 +202,6 @@ Feature: The fields of a job
       | 1    | last   | 2     | 0   | 0      | 0   | 1     | 9     |
       | 2    | last   | 0     | 0   | 1      | 0   | 2     | 9     |
 
-  @SES-JOB-EXIT-1 @reference
-  Scenario: A job whose processes all succeed has exit code 0
-    When tool "T" spawns job "A" with "-n 1 a"
-    And job "A" is launched
-    And rank 0 of job "A" ends with status 0
-    Then job "A"'s exit_code is "0"
-    And job "A"'s state is "terminated"
-
   # The last process of A is on n2, which has one slot left. The next node is n3, although n1 has one slot left as well.
   @SES-JOB-BOOKMARK-1 @SES-JOB-BOOKMARK-2 @reference
   Scenario: A spawned job is mapped from its parent's bookmark
@@ -263,18 +255,6 @@ Feature: The fields of a job
       | rank | node |
       | 0    | n1   |
       | 1    | n3   |
-
-  # The list n1, n2, n3 begins at n2, then comes n3, and n1 last.
-  @SES-JOB-BOOKMARK-2 @reference
-  Scenario: The nodes behind the bookmark come before those in front of it
-    When tool "T" spawns job "A" with "-H n1:1,n2:1 --map-by slot --bind-to none -n 2 a"
-    Then job "A"'s bookmark is "n2"
-    When a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 6 b"
-    Then the map is
-      | rank | node |
-      | 0    | n2   |
-      | 1-4  | n3   |
-      | 5    | n1   |
 
   # Both slots of n2 are used, so the first process is on n3, although n1 has a free slot.
   @SES-JOB-BOOKMARK-2 @reference

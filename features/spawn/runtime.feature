@@ -117,61 +117,9 @@ Feature: A spawn request in a runtime produces the map of the command line
       | device=gpu:ndev=2:interleave | core    | -n 1 a : --map-by device=gpu:ndev=2:interleave --bind-to core -n 2 b |
       | ppr:1:device=gpu             | core    | -n 1 a : --map-by ppr:1:device=gpu --bind-to core -n 2 b             |
 
-  # The second app overrides the job's directives; the third one has them again.
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-06 @question:directive-scope
-  Scenario Outline: An app with <own> in a job spawned with <job> is mapped as on the command line
-    When a program spawns
-      | app     | processes | PMIX_MAPBY |
-      | the job |           | <job>      |
-      | a       | 2         |            |
-      | b       | 3         | <own>      |
-      | c       | 1         |            |
-    Then the map is the same as that of "--map-by <job> -n 2 a : --map-by <own> -n 3 b : -n 1 c"
-    And the map is not the same as that of "-n 2 a : --map-by package --bind-to l3cache -n 3 b : -n 1 c"
-
-    Examples:
-      | job           | own         |
-      | numa          | slot        |
-      | ppr:1:package | ppr:1:numa  |
-      | pe-list=0-3   | pe-list=8,9 |
-
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-06 @question:directive-scope
-  Scenario Outline: An app that overrides the <what> of a bound job is mapped as on the command line
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | <job>      | core        |
-      | a       | 2         |            |             |
-      | b       | 3         | <map>      | <bind>      |
-      | c       | 1         |            |             |
-    Then the map is the same as that of "--map-by <job> --bind-to core -n 2 a : <line> -n 3 b : -n 1 c"
-    And the map is not the same as that of "-n 2 a : --map-by package --bind-to l3cache -n 3 b : -n 1 c"
-
-    Examples:
-      | what        | job          | map          | bind         | line                                 |
-      | binding     | slot         |              | numa         | --bind-to numa                       |
-      | limit       | slot         |              | core:limit=1 | --bind-to core:limit=1               |
-      | CPUs        | slot:pe=2    | slot:pe=3    |              | --map-by slot:pe=3                   |
-      | kind of CPU | slot         | slot:hwtcpus | core         | --map-by slot:hwtcpus --bind-to core |
-      | nodes       | node:nolocal | node         | core         | --map-by node --bind-to core         |
-
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-06 @question:directive-scope
-  Scenario Outline: An app that overrides the <what> of a ranked job is mapped as on the command line
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | numa       | <job>       | <job's>     |
-      | a       | 2         |            |             |             |
-      | b       | 3         | <map>      | <rank>      | <bind>      |
-      | c       | 1         |            |             |             |
-    Then the map is the same as that of "--map-by numa <line> -n 2 a : <own line> -n 3 b : -n 1 c"
-    And the map is not the same as that of "-n 2 a : --map-by package --bind-to l3cache -n 3 b : -n 1 c"
-
-    Examples:
-      | what       | job  | job's | line                          | map  | rank | bind     | own line                                        |
-      | ranking    | span |       | --rank-by span                |      | slot |          | --rank-by slot                                  |
-      | everything | fill | numa  | --rank-by fill --bind-to numa | node | node | hwthread | --map-by node --rank-by node --bind-to hwthread |
-
-  # In this edition a directive on the first segment applies to its app only, so the command line repeats it for every app.
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-08 @question:directive-scope
+  # The second app overrides the job's directives; the third one has them again. In one edition a directive on the first segment applies
+  # to its app only, so the command line repeats it for every app.
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
   Scenario Outline: An app with <own> in a job spawned with <job> is mapped as on the command line
     When a program spawns
       | app     | processes | PMIX_MAPBY |
@@ -188,7 +136,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | ppr:1:package | ppr:1:numa  |
       | pe-list=0-3   | pe-list=8,9 |
 
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-08 @question:directive-scope
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
   Scenario Outline: An app that overrides the <what> of a bound job is mapped as on the command line
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -207,7 +155,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | kind of CPU | slot         | slot:hwtcpus | core         | --map-by slot:hwtcpus --bind-to core |
       | nodes       | node:nolocal | node         | core         | --map-by node --bind-to core         |
 
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-08 @question:directive-scope
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
   Scenario Outline: An app that overrides the <what> of a ranked job is mapped as on the command line
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |

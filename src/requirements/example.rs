@@ -16,9 +16,9 @@ pub(super) fn put_example_first(id: &str, scenarios: &mut [&Scenario]) {
         let tags = &scenario.tags;
         let is_tagged = tags.examples.iter().any(|example| example == id);
         let is_long = scenario.length > LONGEST_EXAMPLE;
-        let only_some = tags.reference || tags.edition.is_some();
+        let asks_few = (tags.reference, tags.edition.is_some());
         let breadth = tags.requirements.len() + usize::from(!scenario.expects_table);
-        (!is_tagged, is_long, only_some, breadth, scenario.length)
+        (!is_tagged, is_long, asks_few, breadth, scenario.length)
     });
     if let Some(best) = best {
         scenarios[..=best].rotate_right(1);

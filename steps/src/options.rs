@@ -25,7 +25,7 @@ fn app_options_are_the_jobs(world: &mut MapWorld, app: usize) -> StepResult {
     expect_equal_options(&format!("app {app}'s options"), &expected, found)
 }
 
-/// Resolving leaves nothing behind for another call.
+/// Resolving changes nothing that another call could see.
 #[then(regex = r"^resolving app (\d+) again gives the same options$")]
 fn resolving_again_changes_nothing(world: &mut MapWorld, app: usize) -> StepResult {
     let mapped = mapped_job(world)?;

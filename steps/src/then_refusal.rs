@@ -9,7 +9,7 @@ use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::pmix::Status;
 use mapcheck_reference::{MapError, Outcome};
 
-/// There is no map, for whatever reason.
+/// The job has a refusal in the place of a map, for whatever reason.
 #[then(regex = r"^the job is refused$")]
 fn job_is_refused(world: &mut MapWorld) -> StepResult {
     refusal(world).map(|_| ())
