@@ -31,22 +31,6 @@ Feature: Bindings beside the apps that used up CPUs
     When prterun maps "-n 4 a : --map-by core --bind-to core:overload-allowed -n 2 b : --map-by core -n 1 c"
     Then the job is refused
 
-  @PAM-RESOLVE-11
-  Scenario: Overload of the job stays for an app with a mapping
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO           |
-      | the job |           | slot       | core:overload-allowed |
-      | a       | 4         |            |                       |
-      | b       | 2         | core       |                       |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n1   | package[0][core:L2] |
-      | 3    | 0   | n1   | package[0][core:L3] |
-      | 4    | 1   | n1   | package[0][core:L0] |
-      | 5    | 1   | n1   | package[0][core:L1] |
-
   @PAM-BIND-APP-2 @PAM-BIND-OVERRIDE-1 @PAM-BIND-OVERRIDE-2
   Scenario: Overload of the job does not stay for an app with a binding
     When a program spawns
@@ -87,17 +71,6 @@ Feature: Bindings beside the apps that used up CPUs
       | 6    | 2   | n1   | N/A                 |
 
   @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1
-  Scenario: An app that binds nothing leaves the cores to the app after it
-    When prterun maps "-n 2 a : --map-by core --bind-to none -n 3 b : --map-by core -n 2 c"
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2-4  | 1   | n1   | N/A                 |
-      | 5    | 2   | n1   | package[0][core:L2] |
-      | 6    | 2   | n1   | package[0][core:L3] |
-
-  @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1
   Scenario: An app that is bound to the package uses a core for each of its processes
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -110,39 +83,6 @@ Feature: Bindings beside the apps that used up CPUs
       | 2    | 1   | n1   | package[0][core:L2]   |
       | 3    | 1   | n1   | package[0][core:L3]   |
       | 4    | 2   | n1   | N/A                   |
-
-  @PAM-DISPATCH-4 @PAM-BIND-CPU-1
-  Scenario: A binding to the package is refused when no core is left for the process
-    When prterun maps "-n 3 a : --map-by slot --bind-to core -n 1 b : --map-by package -n 1 c"
-    Then the job is refused
-
-  # Package 0 has one process with a limit, so that it takes one more.
-  @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1 @PAM-BIND-APP-3 @PAM-BIND-LIMIT-3
-  Scenario: The limit of one app counts for the same object of the app after it
-    Given the topology "2pkg-2numa-8core-nol3"
-    When prterun maps "-n 1 a : --map-by slot --bind-to package:limit=1 -n 1 b : --map-by slot --bind-to package:limit=2 -n 2 c"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 2   | n1   | package[0][core:L0-3] |
-      | 3    | 2   | n1   | package[1][core:L4-7] |
-
-  @PAM-BIND-APP-3 @PAM-BIND-LIMIT-3
-  Scenario: The limit of the job counts over two apps and ends at an app with a limit
-    Given the topology "2pkg-2numa-8core-nol3"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO     |
-      | the job |           | slot       | package:limit=1 |
-      | a       | 1         |            |                 |
-      | b       | 1         |            |                 |
-      | c       | 2         |            | package:limit=2 |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0-3] |
-      | 1    | 1   | n1   | package[1][core:L4-7] |
-      | 2    | 2   | n1   | package[0][core:L0-3] |
-      | 3    | 2   | n1   | package[1][core:L4-7] |
 
   @PAM-BIND-LIMIT-2 @PAM-BIND-LIMIT-3
   Scenario: The limit of the job stays for an app with a binding without one
@@ -188,21 +128,6 @@ Feature: Bindings beside the apps that used up CPUs
       | 3    | 2   | n1   | package[0][core:L0-3] |
       | 4    | 2   | n1   | package[1][core:L4-7] |
       | 5    | 2   | n1   | package[0][core:L0-3] |
-
-  @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-BIND-APP-3 @PAM-BIND-LIMIT-1
-  Scenario: A limit counts on each node for itself under a mapping by node
-    Given the topology "2pkg-2numa-8core-nol3"
-    And the nodes "n1:4,n2:4"
-    When prterun maps "-n 1 a : --map-by node --bind-to package:limit=1 -n 4 b : --map-by node --bind-to package:limit=2 -n 2 c"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n2   | package[0][core:L0-3] |
-      | 3    | 1   | n1   | package[1][core:L4-7] |
-      | 4    | 1   | n2   | package[1][core:L4-7] |
-      | 5    | 2   | n1   | package[0][core:L0-3] |
-      | 6    | 2   | n2   | package[0][core:L0-3] |
 
   @PAM-BIND-LIMIT-3 @PAM-BIND-CPU-1
   Scenario: Processes without a limit before an app with one do not use it up
@@ -294,24 +219,6 @@ Feature: Bindings beside the apps that used up CPUs
       | 2    | 2   | n1   | package[0][hwt:L3]   |
       | 3    | 2   | n1   | package[0][hwt:L4]   |
       | 4    | 2   | n1   | package[0][hwt:L5]   |
-
-  @PAM-GOAL-2
-  Scenario: Explicit bindings to package, NUMA node and core under one mapping
-    Given the topology "2pkg-4numa-16core-io"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | package    |             |
-      | a       | 2         |            | numa        |
-      | b       | 2         |            | core        |
-      | c       | 2         |            |             |
-    Then the map is
-      | rank | app | node | bound                  |
-      | 0    | 0   | n1   | package[0][core:L0-3]  |
-      | 1    | 0   | n1   | package[1][core:L8-11] |
-      | 2    | 1   | n1   | package[0][core:L1]    |
-      | 3    | 1   | n1   | package[1][core:L9]    |
-      | 4    | 2   | n1   | package[0][core:L0-7]  |
-      | 5    | 2   | n1   | package[1][core:L8-15] |
 
   # One core is left for two processes.
   @PAM-BIND-CPU-1 @PAM-BIND-IF-1

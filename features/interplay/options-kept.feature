@@ -74,21 +74,6 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 3    | 2   | n1   | package[1][core:L4-5] |
 
   @PAM-RESOLVE-PES-1 @PAM-RESOLVE-HWT-1
-  Scenario: A mapping by hwthread does not make hardware threads the CPUs of the next app
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | slot       | core        |
-      | a       | 2         | hwthread   |             |
-      | b       | 1         | slot:pe=2  |             |
-      | c       | 1         | core       |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][hwt:L0]    |
-      | 1    | 0   | n1   | package[0][hwt:L1]    |
-      | 2    | 1   | n1   | package[0][core:L1-2] |
-      | 3    | 2   | n1   | package[0][core:L3]   |
-
-  @PAM-RESOLVE-PES-1 @PAM-RESOLVE-HWT-1
   Scenario: The PE of one app and the hardware threads of another do not meet in the third
     When a program spawns
       | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
@@ -116,18 +101,6 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 0    | 0   | n1   | package[0][core:L1-2] |
       | 1-2  | 1   | n1   | package[1][core:L4-5] |
       | 3    | 2   | n1   | package[0][core:L2]   |
-
-  @PAM-RESOLVE-1 @PAM-BIND-CPU-1
-  Scenario: The list of one app does not limit the app after it
-    When prterun maps "-n 1 a : --map-by pe-list=4,5 -n 2 b : --map-by slot --bind-to core -n 4 c"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1-2  | 1   | n1   | package[1][core:L4-5] |
-      | 3    | 2   | n1   | package[0][core:L1]   |
-      | 4    | 2   | n1   | package[0][core:L2]   |
-      | 5    | 2   | n1   | package[0][core:L3]   |
-      | 6    | 2   | n1   | package[1][core:L6]   |
 
   # The first two apps take cores 1, 2 and 5.
   @PAM-RESOLVE-11 @PAM-BIND-CPU-1
@@ -238,23 +211,6 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 4    | 2   | n2   | package[0][core:L0-3] |
       | 5    | 2   | n2   | package[1][core:L4-7] |
 
-  @PAM-GOAL-2 @PAM-DISPATCH-7
-  Scenario: The binding of the job to none stays for a silent app between two bound ones
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | slot       | none        |
-      | a       | 1         |            |             |
-      | b       | 2         | core       |             |
-      | c       | 1         |            |             |
-      | d       | 1         |            | package     |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | N/A                   |
-      | 1    | 1   | n1   | package[0][core:L0]   |
-      | 2    | 1   | n1   | package[0][core:L1]   |
-      | 3    | 2   | n1   | N/A                   |
-      | 4    | 3   | n1   | package[0][core:L0-3] |
-
   # The job has four processes, more than two, and is bound to NUMA node.
   @PAM-DEFAULT-BIND-1 @PAM-DISPATCH-7
   Scenario: The derived binding of the job is that of all its processes
@@ -270,24 +226,6 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 1    | 1   | n1   | package[0][core:L1]   |
       | 2    | 1   | n1   | package[0][core:L2]   |
       | 3    | 2   | n1   | package[0][core:L0-3] |
-
-  @PAM-SLOTS-1 @PAM-DISPATCH-7 @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1
-  Scenario: A mapping, a ranking and a binding, each from another app
-    Given the nodes "n1:4,n2:4"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | slot       |             | core        |
-      | a       | 2         | numa       |             |             |
-      | b       | 3         |            | node        |             |
-      | c       | 1         |            |             | package     |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0-3] |
-      | 1    | 0   | n1   | package[1][core:L4-7] |
-      | 2    | 1   | n1   | package[0][core:L1]   |
-      | 3    | 1   | n2   | package[0][core:L0]   |
-      | 4    | 1   | n1   | package[0][core:L2]   |
-      | 5    | 2   | n2   | package[0][core:L0-3] |
 
   # The file of the job is n2, n1; that of the second app has n1 twice.
   @PAM-RESOLVE-1 @PAM-RESOLVE-FILE-1
@@ -305,34 +243,3 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 1   | n1   | package[0][core:L2] |
       | 3    | 2   | n1   | package[0][core:L3] |
       | 4    | 2   | n2   | package[0][core:L0] |
-
-  @PAM-RESOLVE-1 @PAM-BIND-CPU-1
-  Scenario: The pattern of the job is replaced by one of an app and by a mapping by node
-    When a program spawns
-      | app     | processes | PMIX_MAPBY    | PMIX_BINDTO |
-      | the job |           | ppr:2:package | core        |
-      | a       | 4         |               |             |
-      | b       | 2         | ppr:1:node    |             |
-      | c       | 2         | node          |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n1   | package[1][core:L4] |
-      | 3    | 0   | n1   | package[1][core:L5] |
-      | 4    | 1   | n1   | package[0][core:L2] |
-      | 5    | 1   | n2   | package[0][core:L0] |
-      | 6    | 2   | n1   | package[0][core:L3] |
-      | 7    | 2   | n2   | package[0][core:L1] |
-
-  @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1
-  Scenario: The kind of CPU of an app by object stays its own
-    When prterun maps "-n 1 a : --map-by package:hwtcpus --bind-to hwthread -n 2 b : --map-by package --bind-to core -n 2 c : --map-by numa -n 1 d"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][hwt:L2]    |
-      | 2    | 1   | n1   | package[1][hwt:L8]    |
-      | 3    | 2   | n1   | package[0][core:L2]   |
-      | 4    | 2   | n1   | package[1][core:L5]   |
-      | 5    | 3   | n1   | package[0][core:L0-3] |

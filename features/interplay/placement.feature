@@ -53,24 +53,6 @@ Feature: Placement beside the apps of other components
       | 5    | 2   | n2   | package[0][core:L2] |
       | 6    | 2   | n2   | package[0][core:L3] |
 
-  @PAM-SLOTS-1 @PAM-BIND-CPU-1
-  Scenario: A pattern between apps by node and by slot
-    When a program spawns
-      | app     | processes | PMIX_MAPBY    | PMIX_BINDTO |
-      | the job |           | node          | core        |
-      | a       | 3         |               |             |
-      | b       | 2         | ppr:1:package |             |
-      | c       | 2         | slot          |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 0   | n2   | package[0][core:L0]   |
-      | 2    | 0   | n1   | package[0][core:L1]   |
-      | 3    | 1   | n1   | package[0][core:L0-3] |
-      | 4    | 1   | n1   | package[1][core:L4-7] |
-      | 5    | 2   | n2   | package[0][core:L1]   |
-      | 6    | 2   | n2   | package[0][core:L2]   |
-
   # The sequence is n1, n1, n2, n2.
   @PAM-SLOTS-1 @PAM-VPID-3
   Scenario: A sequence passes over the entries of a node that an app by slot filled
@@ -128,17 +110,6 @@ Feature: Placement beside the apps of other components
       | b       | 1         | rankfile:file=features/data/rankfile-core-1 | core        |
     Then the job is refused
 
-  # The rankfile has n1 twice.
-  @PAM-GOAL-3 @PAM-DISPATCH-4
-  Scenario: A rankfile on a node that two apps filled is refused
-    When a program spawns
-      | app     | processes | PMIX_MAPBY                            | PMIX_BINDTO |
-      | the job |           | node                                  |             |
-      | a       | 2         |                                       |             |
-      | b       | 3         | slot                                  | core        |
-      | c       | 2         | rankfile:file=features/data/rankfile2 |             |
-    Then the job is refused
-
   @PAM-RESOLVE-1 @PAM-RESOLVE-8
   Scenario: The CPUs of an ordered list are not given to apps by core and by slot
     Given the nodes "n1:6,n2:4"
@@ -187,19 +158,3 @@ Feature: Placement beside the apps of other components
       | 3    | 1   | n1   | package[0][hwt:L4]  |
       | 4    | 2   | n1   | package[0][core:L3] |
       | 5    | 2   | n1   | package[1][core:L4] |
-
-  @PAM-BIND-CPU-1
-  Scenario: An app by package avoids the package that an app by slot filled
-    Given the nodes "n1:8,n2:8"
-    When a program spawns
-      | app | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | a   | 4         | slot       | core        |
-      | b   | 2         | package    | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n1   | package[0][core:L2] |
-      | 3    | 0   | n1   | package[0][core:L3] |
-      | 4    | 1   | n1   | package[1][core:L4] |
-      | 5    | 1   | n2   | package[0][core:L0] |

@@ -9,19 +9,6 @@ Feature: Rankings beside the apps of other components
     Given the topology "2pkg-2numa-8core-nol3"
     And the nodes "n1:4,n2:4"
 
-  @PAM-SLOTS-1 @PAM-RESOLVE-7
-  Scenario: Span ranks of a mapping with SPAN, then fill ranks of one without
-    When prterun maps "-n 1 a : --map-by numa:span --bind-to core -n 3 b : --map-by numa --bind-to core -n 3 c"
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | n1   | package[0][core:L1] |
-      | 2    | 1   | n1   | package[1][core:L4] |
-      | 3    | 1   | n2   | package[0][core:L0] |
-      | 4    | 2   | n1   | package[0][core:L2] |
-      | 5    | 2   | n2   | package[0][core:L1] |
-      | 6    | 2   | n2   | package[1][core:L4] |
-
   # The sequence begins with n2. n1 has two processes of the second app.
   @PAM-VPID-3 @PAM-RANK-ORDER-2
   Scenario: Node ranks begin on the node that the first app used first
@@ -35,20 +22,6 @@ Feature: Rankings beside the apps of other components
       | 1    | 1   | n2   | package[0][core:L1] |
       | 2    | 1   | n1   | package[0][core:L0] |
       | 3    | 1   | n1   | package[0][core:L1] |
-
-  @PAM-VPID-3 @PAM-RANK-ORDER-2
-  Scenario: Span ranks begin on the node that a rankfile used first
-    When a program spawns
-      | app | processes | PMIX_MAPBY                              | PMIX_BINDTO |
-      | a   | 2         | rankfile:file=features/data/rankfile-n2 |             |
-      | b   | 3         | package:span                            | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n2   | package[0][core:L0] |
-      | 1    | 0   | n2   | package[0][core:L1] |
-      | 2    | 1   | n2   | package[0][core:L2] |
-      | 3    | 1   | n1   | package[0][core:L0] |
-      | 4    | 1   | n1   | package[1][core:L4] |
 
   @PAM-SLOTS-1 @PAM-BIND-CPU-1
   Scenario: Ranks by slot, by node and by span of three apps on the same objects
@@ -102,23 +75,6 @@ Feature: Rankings beside the apps of other components
       | 3    | 2   | n1   | package[0][core:L2] |
       | 4    | 2   | n2   | package[0][core:L1] |
 
-  @PAM-SLOTS-1 @PAM-BIND-CPU-1
-  Scenario: A sequence without a ranking keeps its order though the job ranks by node
-    When a program spawns
-      | app     | processes | PMIX_MAPBY                            | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | slot                                  | node        | core        |
-      | a       | 2         |                                       |             |             |
-      | b       | 3         | seq:file=features/data/sequence-pairs |             | core        |
-      | c       | 1         |                                       |             |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 1   | n1   | package[0][core:L2] |
-      | 3    | 1   | n1   | package[0][core:L3] |
-      | 4    | 1   | n2   | package[0][core:L0] |
-      | 5    | 2   | n2   | package[0][core:L1] |
-
   # The rankfile has n1, n1, n2, n1.
   @PAM-SLOTS-1 @PAM-RESOLVE-RANK-1
   Scenario: A rankfile keeps its ranks beside a ranking by node, and the app after it is ranked by node
@@ -138,23 +94,6 @@ Feature: Rankings beside the apps of other components
       | 5    | 2   | n1   | package[0][core:L3] |
       | 6    | 2   | n2   | package[0][core:L1] |
       | 7    | 2   | n1   | package[1][core:L5] |
-
-  @PAM-SLOTS-1 @PAM-RESOLVE-RANK-1
-  Scenario: The ranks by node of a pattern whose first node is full
-    Given the nodes "n1:3,n2:3,n3:3"
-    When a program spawns
-      | app | processes | PMIX_MAPBY    | PMIX_RANKBY | PMIX_BINDTO |
-      | a   | 3         | slot          |             | core        |
-      | b   | 4         | ppr:1:package | node        | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n1   | package[0][core:L2] |
-      | 3    | 1   | n2   | package[0][core:L0] |
-      | 4    | 1   | n3   | package[0][core:L0] |
-      | 5    | 1   | n2   | package[1][core:L4] |
-      | 6    | 1   | n3   | package[1][core:L4] |
 
   @PAM-SLOTS-1 @PAM-RANK-DERIVE-5 @PAM-RANK-DERIVE-2
   Scenario: The ranking of the job stays for an app with only a binding, not for one with a mapping
@@ -231,25 +170,3 @@ Feature: Rankings beside the apps of other components
       | 2    | 1   | n2   | package[1][core:L5] |
       | 3    | 1   | n1   | package[0][core:L1] |
       | 4    | 1   | n2   | package[0][core:L1] |
-
-  @PAM-SLOTS-1 @PAM-RESOLVE-RANK-1 @PAM-BIND-DERIVE-1 @PAM-VPID-2
-  Scenario: Span ranks of a mapping by package do not follow the objects of the job
-    Given the topology "2pkg-4numa-16core-io"
-    And the nodes "n1:6,n2:6"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | numa         |             | core        |
-      | a       | 3         |              |             |             |
-      | b       | 4         | package      | span        |             |
-      | c       | 2         | l3cache:span |             |             |
-    Then the map is
-      | rank | app | node | bound                  |
-      | 0    | 0   | n1   | package[0][core:L0]    |
-      | 1    | 0   | n1   | package[0][core:L4]    |
-      | 2    | 0   | n1   | package[1][core:L8]    |
-      | 3    | 1   | n1   | package[0][core:L0-7]  |
-      | 4    | 1   | n1   | package[1][core:L8-15] |
-      | 5    | 1   | n2   | package[0][core:L0-7]  |
-      | 6    | 1   | n1   | package[0][core:L0-7]  |
-      | 7    | 2   | n2   | package[0][core:L0-3]  |
-      | 8    | 2   | n2   | package[0][core:L4-7]  |

@@ -39,11 +39,6 @@ Feature: Slots shared by the apps of one job
       | 6    | 2   | n2   | package[0][core:L2] |
       | 7    | 2   | n2   | package[0][core:L3] |
 
-  @PAM-SLOTS-1
-  Scenario: An app by slot without a process count leaves nothing for the app after it
-    When prterun maps "-n 3 a : --map-by slot --bind-to core b : --map-by slot --bind-to core -n 1 c"
-    Then the job is refused
-
   @PAM-NPROCS-1 @PAM-BIND-CPU-1
   Scenario: A sequence without a process count has as many processes as entries, after a pattern without one
     When a program spawns

@@ -58,23 +58,6 @@ Feature: What ends with a session or a job
     And session 7's children is ""
     And job "A"'s state is "mapped"
 
-  @SES-SESSION-CHILDREN-3 @reference
-  Scenario Outline: A requested child session (separated: <separated>) <what> when its parent ends
-    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
-    And a process of job "A" is granted an allocation
-      | id | separated   |
-      | 8  | <separated> |
-    And the scheduler instantiates a session
-      | id | nodes |
-      | 8  | n2    |
-    And session 7 ends
-    Then session 8 <existence>
-
-    Examples:
-      | separated | what     | existence      |
-      | yes       | lives on | exists         |
-      | no        | ends     | does not exist |
-
   @SES-JOB-CHILDREN-2 @reference
   Scenario: When a job ends, its child jobs and their children end
     When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
@@ -90,16 +73,6 @@ Feature: What ends with a session or a job
     And a process of job "A" spawns job "B" separated from its parent with "-n 1 b"
     And session 7 ends
     Then the ended jobs and sessions are "job A, job B, session 7"
-
-  @SES-JOB-CHILDREN-2 @reference
-  Scenario: A child job in another session ends with its parent job
-    Given the sessions
-      | id | nodes |
-      | 8  | n2    |
-    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
-    And a process of job "A" spawns job "B" with "--session-id 8 -n 1 b"
-    And job "A" ends
-    Then the ended jobs and sessions are "job A, job B"
 
   # Session 8 is a child of session 7, and session 9 of session 8. Each is separated from its own parent only.
   @SES-SESSION-CHILDREN-2 @SES-SESSION-CHILDREN-3 @SES-SESSION-3 @SES-SESSION-END-1 @reference

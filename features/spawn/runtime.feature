@@ -117,8 +117,7 @@ Feature: A spawn request in a runtime produces the map of the command line
       | device=gpu:ndev=2:interleave | core    | -n 1 a : --map-by device=gpu:ndev=2:interleave --bind-to core -n 2 b |
       | ppr:1:device=gpu             | core    | -n 1 a : --map-by ppr:1:device=gpu --bind-to core -n 2 b             |
 
-  # The second app overrides the job's directives; the third one has them again. In one edition a directive on the first segment applies
-  # to its app only, so the command line repeats it for every app.
+  # The second app overrides the job's directives; the third one has them again, which the command line repeats.
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
   Scenario Outline: An app with <own> in a job spawned with <job> is mapped as on the command line
     When a program spawns
