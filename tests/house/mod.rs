@@ -14,3 +14,4 @@ mod recipes;
 mod requirement_ids;
 mod rust_text;
 mod specification;
+mod step_catalogue;
