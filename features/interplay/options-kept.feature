@@ -88,20 +88,6 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 1   | n1   | package[0][hwt:L7]    |
       | 3    | 2   | n1   | package[1][core:L4]   |
 
-  @PAM-RESOLVE-11 @PAM-BIND-CPU-1
-  Scenario: The list of the job is replaced by that of an app, and returns for an app by core
-    When a program spawns
-      | app     | processes | PMIX_MAPBY  |
-      | the job |           | pe-list=1,2 |
-      | a       | 1         |             |
-      | b       | 2         | pe-list=4,5 |
-      | c       | 1         | core        |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L1-2] |
-      | 1-2  | 1   | n1   | package[1][core:L4-5] |
-      | 3    | 2   | n1   | package[0][core:L2]   |
-
   # The first two apps take cores 1, 2 and 5.
   @PAM-RESOLVE-11 @PAM-BIND-CPU-1
   Scenario: The list of the job limits the objects of a pattern

@@ -48,6 +48,15 @@ Feature: A spawned job is mapped from its parent's bookmark
       | 0    | n3   |
       | 1    | n1   |
 
+  # By node, the third process is on n3. The process that spawns is on n1.
+  @SES-JOB-BOOKMARK-1
+  Scenario: The bookmark is the node of the last process placed
+    When tool "T" spawns job "A" with "--map-by node --bind-to none -n 3 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b"
+    Then the map is
+      | rank | node |
+      | 0    | n3   |
+
   # Job A is on n1, n2 and n3, and n3 is its bookmark. Job B is on n3, where two of four slots are left for job C.
   @SES-JOB-BOOKMARK-1
   Scenario: The bookmark of a spawned job is its own
