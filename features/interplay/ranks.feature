@@ -23,25 +23,6 @@ Feature: Rankings beside the apps of other components
       | 2    | 1   | n1   | package[0][core:L0] |
       | 3    | 1   | n1   | package[0][core:L1] |
 
-  @PAM-SLOTS-1 @PAM-BIND-CPU-1
-  Scenario: Ranks by slot, by node and by span of three apps on the same objects
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | numa       |             | core        |
-      | a       | 3         |            | slot        |             |
-      | b       | 3         |            | node        |             |
-      | c       | 2         |            | span        |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[1][core:L4] |
-      | 2    | 0   | n1   | package[0][core:L1] |
-      | 3    | 1   | n1   | package[0][core:L2] |
-      | 4    | 1   | n2   | package[0][core:L0] |
-      | 5    | 1   | n2   | package[1][core:L4] |
-      | 6    | 2   | n2   | package[0][core:L1] |
-      | 7    | 2   | n2   | package[1][core:L5] |
-
   # The sequence is n1, n1, n2, n2.
   @PAM-RESOLVE-RANK-1 @PAM-RANK-SEQ-1
   Scenario: A sequence ranked by node between two apps ranked by fill
