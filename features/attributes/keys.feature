@@ -3,10 +3,7 @@ Feature: The attributes of an app
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # What these hold is seen in the map: see end-to-end.feature.
   Scenario Outline: The attribute with key <key> of an app is <name>

@@ -5,27 +5,16 @@ Feature: A binding that is given up for one app, and the next app
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:8,n2:4"
 
   # As before per-app directives existed.
   @PAM-DEFAULT-BIND-3 @PAM-GOAL-6
   Scenario: In one call for all apps, a default binding stays given up
     When prterun maps "--map-by slot -n 8 a : -n 2 b"
     Then the map is
-      | rank | app | node | bound     |
-      | 0    | 0   | n1   | N/A       |
-      | 1    | 0   | n1   | N/A       |
-      | 2    | 0   | n1   | N/A       |
-      | 3    | 0   | n1   | N/A       |
-      | 4    | 0   | n1   | N/A       |
-      | 5    | 0   | n1   | N/A       |
-      | 6    | 0   | n1   | N/A       |
-      | 7    | 0   | n1   | N/A       |
-      | 8    | 1   | n2   | N/A       |
-      | 9    | 1   | n2   | N/A       |
+      | rank | app | node | bound |
+      | 0-7  | 0   | n1   | N/A   |
+      | 8-9  | 1   | n2   | N/A   |
 
   @PAM-DEFAULT-BIND-3 @reference
   Scenario: The explanation says for which app a binding was given up
@@ -44,33 +33,18 @@ Feature: A binding that is given up for one app, and the next app
       | c       | 1         | slot       | none        |
     Then the map is
       | rank | app | node | bound     |
-      | 0    | 0   | n1   | N/A       |
-      | 1    | 0   | n1   | N/A       |
-      | 2    | 0   | n1   | N/A       |
-      | 3    | 0   | n1   | N/A       |
-      | 4    | 0   | n1   | N/A       |
-      | 5    | 0   | n1   | N/A       |
-      | 6    | 0   | n1   | N/A       |
-      | 7    | 0   | n1   | N/A       |
-      | 8    | 1   | n2   | core:L0-3 |
-      | 9    | 1   | n2   | core:L0-3 |
+      | 0-7  | 0   | n1   | N/A       |
+      | 8-9  | 1   | n2   | core:L0-3 |
       | 10   | 2   | n2   | N/A       |
 
   @PAM-BIND-IF-1
   Scenario: An explicit binding that cannot be done for one app is done for the next
     When prterun maps "--map-by slot --bind-to core:if-supported -n 8 a : -n 2 b"
     Then the map is
-      | rank | app | node | bound     |
-      | 0    | 0   | n1   | N/A       |
-      | 1    | 0   | n1   | N/A       |
-      | 2    | 0   | n1   | N/A       |
-      | 3    | 0   | n1   | N/A       |
-      | 4    | 0   | n1   | N/A       |
-      | 5    | 0   | n1   | N/A       |
-      | 6    | 0   | n1   | N/A       |
-      | 7    | 0   | n1   | N/A       |
-      | 8    | 1   | n2   | core:L0   |
-      | 9    | 1   | n2   | core:L1   |
+      | rank | app | node | bound   |
+      | 0-7  | 0   | n1   | N/A     |
+      | 8    | 1   | n2   | core:L0 |
+      | 9    | 1   | n2   | core:L1 |
 
   # The third app's process is on n2, too.
   @PAM-BIND-IF-1 @PAM-GOAL-6
@@ -78,14 +52,7 @@ Feature: A binding that is given up for one app, and the next app
     When prterun maps "--map-by slot --bind-to <binding>:if-supported -n 8 a : -n 1 b : -n 1 c"
     Then the map is
       | rank | app | node | bound    |
-      | 0    | 0   | n1   | N/A      |
-      | 1    | 0   | n1   | N/A      |
-      | 2    | 0   | n1   | N/A      |
-      | 3    | 0   | n1   | N/A      |
-      | 4    | 0   | n1   | N/A      |
-      | 5    | 0   | n1   | N/A      |
-      | 6    | 0   | n1   | N/A      |
-      | 7    | 0   | n1   | N/A      |
+      | 0-7  | 0   | n1   | N/A      |
       | 8    | 1   | n2   | <first>  |
       | 9    | 2   | n2   | <second> |
 
@@ -102,13 +69,7 @@ Feature: A binding that is given up for one app, and the next app
     Then the map is
       | rank | app | node | bound    |
       | 0    | 0   | n1   | <first>  |
-      | 1    | 1   | n1   | N/A      |
-      | 2    | 1   | n1   | N/A      |
-      | 3    | 1   | n1   | N/A      |
-      | 4    | 1   | n1   | N/A      |
-      | 5    | 1   | n1   | N/A      |
-      | 6    | 1   | n1   | N/A      |
-      | 7    | 1   | n1   | N/A      |
+      | 1-7  | 1   | n1   | N/A      |
       | 8    | 2   | n2   | <first>  |
       | 9    | 3   | n2   | <second> |
 

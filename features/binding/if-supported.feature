@@ -5,20 +5,14 @@ Feature: An explicit IF-SUPPORTED
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
 
   @PAM-BIND-IF-1
   Scenario Outline: A job mapped by <mapping> with more processes than CPUs is launched unbound
     When prterun maps "--map-by <mapping> --bind-to core:if-supported <count> a"
     Then the map is
       | rank | node | bound |
-      | 0    | n1   | N/A   |
-      | 1    | n1   | N/A   |
-      | 2    | n1   | N/A   |
-      | 3    | n1   | N/A   |
-      | 4    | n1   | N/A   |
+      | 0-4  | n1   | N/A   |
 
     Examples: Two CPUs for each of three processes are too many as well.
       | mapping    | count |
@@ -34,9 +28,7 @@ Feature: An explicit IF-SUPPORTED
     When prterun maps "--map-by <mapping> --bind-to core:if-supported -n 3 a"
     Then the map is
       | rank | node | bound |
-      | 0    | n1   | N/A   |
-      | 1    | n1   | N/A   |
-      | 2    | n1   | N/A   |
+      | 0-2  | n1   | N/A   |
 
     Examples:
       | mapping         |
@@ -53,10 +45,7 @@ Feature: An explicit IF-SUPPORTED
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
-      | 1    | 1   | n1   | N/A     |
-      | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n1   | N/A     |
-      | 4    | 1   | n1   | N/A     |
+      | 1-4  | 1   | n1   | N/A     |
 
     Examples:
       | mapping    |
@@ -100,9 +89,7 @@ Feature: An explicit IF-SUPPORTED
   # An explicit binding stays on an oversubscribed node, as far as there are CPUs.
   @PAM-BIND-IF-1 @PAM-OVERSUB-5
   Scenario: Oversubscription leaves an explicit binding that is possible
-    Given the nodes
-      | node | slots | head |
-      | n1   | 2     |      |
+    Given the nodes "n1:2"
     When prterun maps "--map-by slot:oversubscribe --bind-to core:if-supported -n 4 a"
     Then the map is
       | rank | node | bound   |
@@ -114,21 +101,11 @@ Feature: An explicit IF-SUPPORTED
   # By object, n1 takes eight processes in one turn and has four cores; n2 takes the other two.
   @PAM-BIND-IF-1
   Scenario Outline: A node without CPUs for its processes does not unbind those of the next node by <mapping>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 2     |      |
+    Given the nodes "n1:8,n2:2"
     When prterun maps "--map-by <mapping> --bind-to core:if-supported -n 10 a"
     Then the map is
       | rank | node | bound   |
-      | 0    | n1   | N/A     |
-      | 1    | n1   | N/A     |
-      | 2    | n1   | N/A     |
-      | 3    | n1   | N/A     |
-      | 4    | n1   | N/A     |
-      | 5    | n1   | N/A     |
-      | 6    | n1   | N/A     |
-      | 7    | n1   | N/A     |
+      | 0-7  | n1   | N/A     |
       | 8    | n2   | core:L0 |
       | 9    | n2   | core:L1 |
 
@@ -140,17 +117,13 @@ Feature: An explicit IF-SUPPORTED
   # By slot, the node first takes two processes for its slots, which are bound, then three more.
   @PAM-BIND-IF-1 @PAM-OVERSUB-5
   Scenario: The processes that oversubscribe a node without CPUs for them are unbound
-    Given the nodes
-      | node | slots | head |
-      | n1   | 2     |      |
+    Given the nodes "n1:2"
     When prterun maps "--map-by slot:oversubscribe --bind-to core:if-supported -n 5 a"
     Then the map is
       | rank | node | bound   |
       | 0    | n1   | core:L0 |
       | 1    | n1   | core:L1 |
-      | 2    | n1   | N/A     |
-      | 3    | n1   | N/A     |
-      | 4    | n1   | N/A     |
+      | 2-4  | n1   | N/A     |
 
   @PAM-BIND-IF-1 @PAM-BIND-OVERRIDE-1
   Scenario Outline: A binding to an object that the machine does not have is dropped at <level> level
@@ -159,8 +132,7 @@ Feature: An explicit IF-SUPPORTED
     Then the map is
       | rank | node | bound   |
       | 0    | n1   | <first> |
-      | 1    | n1   | N/A     |
-      | 2    | n1   | N/A     |
+      | 1-2  | n1   | N/A     |
 
     Examples:
       | level | line                                                         | first               |
@@ -173,11 +145,7 @@ Feature: An explicit IF-SUPPORTED
     When prterun maps "--map-by core --bind-to :if-supported -n 5 a"
     Then the map is
       | rank | node | bound |
-      | 0    | n1   | N/A   |
-      | 1    | n1   | N/A   |
-      | 2    | n1   | N/A   |
-      | 3    | n1   | N/A   |
-      | 4    | n1   | N/A   |
+      | 0-4  | n1   | N/A   |
 
   @PAM-LEVEL-3
   Scenario Outline: A mapping by object with a derived binding needs a CPU for each process: <line>
@@ -250,10 +218,7 @@ Feature: An explicit IF-SUPPORTED
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
-      | 1    | 1   | n1   | N/A     |
-      | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n1   | N/A     |
-      | 4    | 1   | n1   | N/A     |
+      | 1-4  | 1   | n1   | N/A     |
 
     Examples:
       | mapping | qualifiers                                |
@@ -267,11 +232,7 @@ Feature: An explicit IF-SUPPORTED
     When prterun maps "--map-by slot --bind-to core:<qualifiers> -n 5 a"
     Then the map is
       | rank | node | bound |
-      | 0    | n1   | N/A   |
-      | 1    | n1   | N/A   |
-      | 2    | n1   | N/A   |
-      | 3    | n1   | N/A   |
-      | 4    | n1   | N/A   |
+      | 0-4  | n1   | N/A   |
 
     Examples:
       | qualifiers               |
@@ -282,9 +243,7 @@ Feature: An explicit IF-SUPPORTED
   @PAM-BIND-IF-1 @PAM-BIND-DERIVE-5 @PAM-RESOLVE-11
   Scenario Outline: The job's explicit IF-SUPPORTED stays for an app with <own>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "--map-by slot --bind-to core:if-supported -n 1 a : <own> -n 5 b : --rank-by node -n 1 c"
     Then node "n1" holds 5 processes of app 1
     And app 1's binding is "<shown>"

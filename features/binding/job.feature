@@ -3,10 +3,7 @@ Feature: The binding of a job
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # Each process takes one core of the object that it is bound to; an L3 cache has three.
   @PAM-BIND-SHOWN-1
@@ -57,9 +54,7 @@ Feature: The binding of a job
   @PAM-BIND-APP-2 @PAM-MAP-PE-1
   Scenario: Processes with several CPUs share them only when too few are free
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
+    And the nodes "n1:4"
     When prterun maps "--map-by slot:pe=2 --bind-to core:overload-allowed -n 3 a"
     Then the map is
       | rank | node | bound     |
@@ -70,9 +65,7 @@ Feature: The binding of a job
   @PAM-BIND-SHOWN-1
   Scenario: On two packages, the cores of the second follow those of the first
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "--map-by slot --bind-to core -n 6 a"
     Then the map is
       | rank | node | bound               |
@@ -98,9 +91,7 @@ Feature: The binding of a job
   @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
   Scenario Outline: A derived binding stays if there is a CPU for each process: <line>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "<line>"
     Then the map is
       | rank | node | bound   |
@@ -118,16 +109,11 @@ Feature: The binding of a job
   @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
   Scenario Outline: A derived binding stays if there are just enough CPUs: <line>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "<line>"
     Then the map is
       | rank | node | bound     |
-      | 0    | n1   | core:L0-3 |
-      | 1    | n1   | core:L0-3 |
-      | 2    | n1   | core:L0-3 |
-      | 3    | n1   | core:L0-3 |
+      | 0-3  | n1   | core:L0-3 |
 
     Examples:
       | line                       |
@@ -139,17 +125,11 @@ Feature: The binding of a job
   @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
   Scenario Outline: A derived binding is given up if there are more processes than CPUs: <line>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "<line>"
     Then the map is
       | rank | node | bound |
-      | 0    | n1   | N/A   |
-      | 1    | n1   | N/A   |
-      | 2    | n1   | N/A   |
-      | 3    | n1   | N/A   |
-      | 4    | n1   | N/A   |
+      | 0-4  | n1   | N/A   |
 
     Examples:
       | line                 |
@@ -160,17 +140,11 @@ Feature: The binding of a job
   @PAM-DEFAULT-BIND-1 @PAM-BIND-DERIVE-4
   Scenario Outline: A derived binding is not given up if overload is allowed: <line>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "<line>"
     Then the map is
       | rank | node | bound     |
-      | 0    | n1   | core:L0-3 |
-      | 1    | n1   | core:L0-3 |
-      | 2    | n1   | core:L0-3 |
-      | 3    | n1   | core:L0-3 |
-      | 4    | n1   | core:L0-3 |
+      | 0-4  | n1   | core:L0-3 |
 
     Examples:
       | line                                                   |
@@ -181,9 +155,7 @@ Feature: The binding of a job
   @PAM-OVERSUB-5 @PAM-DEFAULT-BIND-1
   Scenario Outline: On an oversubscribed node, <what>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 2     |      |
+    And the nodes "n1:2"
     When prterun maps "<line>"
     Then the map is
       | rank | node | bound   |
@@ -216,17 +188,14 @@ Feature: The binding of a job
     When prterun maps "--map-by slot --bind-to core:overload-allowed -n 2 a : --map-by slot -n 1 b"
     Then the map is
       | rank | app | node | bound   |
-      | 0    | 0   | n1   | core:L0 |
-      | 1    | 0   | n1   | core:L0 |
+      | 0-1  | 0   | n1   | core:L0 |
       | 2    | 1   | n1   | core:L0 |
 
   # The first app takes the second NUMA node's cores. The second app's processes go to one NUMA node each.
   @PAM-BIND-LOCALE-1
   Scenario: A process that shares CPUs stays inside the object that it is mapped to
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "--map-by pe-list=4-7:ordered -n 4 a : --map-by numa --bind-to core:overload-allowed -n 2 b"
     Then the map is
       | rank | app | node | bound               |
@@ -384,16 +353,9 @@ Feature: The binding of a job
     When prterun maps "-H n1:12 --map-by slot --bind-to numa:overload-allowed -n 10 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
-      | 1    | n1   | package[0][core:L0-3] |
-      | 2    | n1   | package[0][core:L0-3] |
-      | 3    | n1   | package[0][core:L0-3] |
-      | 4    | n1   | package[1][core:L4-7] |
-      | 5    | n1   | package[1][core:L4-7] |
-      | 6    | n1   | package[1][core:L4-7] |
-      | 7    | n1   | package[1][core:L4-7] |
-      | 8    | n1   | package[0][core:L0-3] |
-      | 9    | n1   | package[0][core:L0-3] |
+      | 0-3  | n1   | package[0][core:L0-3] |
+      | 4-7  | n1   | package[1][core:L4-7] |
+      | 8-9  | n1   | package[0][core:L0-3] |
 
   # The first app has the cores of the first package. The first process of the second shares them, the next is alone on the other package.
   @PAM-BIND-LOCALE-1 @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2

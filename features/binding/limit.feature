@@ -3,10 +3,7 @@ Feature: A binding limit
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-BIND-ANY-2
   Scenario: An app's limit moves its processes on to the next object
@@ -23,10 +20,8 @@ Feature: A binding limit
     When prterun maps "--map-by slot --bind-to numa:limit=2 -n 4 a"
     Then the map is
       | rank | node | bound      |
-      | 0    | n1   | core:L0-5  |
-      | 1    | n1   | core:L0-5  |
-      | 2    | n1   | core:L6-11 |
-      | 3    | n1   | core:L6-11 |
+      | 0-1  | n1   | core:L0-5  |
+      | 2-3  | n1   | core:L6-11 |
 
   @PAM-PARSE-BIND-1 @PAM-BIND-LIMIT-1
   Scenario Outline: A limit that allows no process is refused: <line>
@@ -69,18 +64,14 @@ Feature: A binding limit
   @PAM-BIND-OVERRIDE-1 @PAM-BIND-LIMIT-1
   Scenario: An app whose limit leaves a process without an object is refused
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
+    And the nodes "n1:4"
     When prterun maps "-n 1 a : --map-by slot --bind-to numa:limit=1 -n 3 b"
     Then the job is refused for "no-available-cpus"
 
   @PAM-BIND-OVERRIDE-1 @PAM-BIND-LIMIT-1 @PAM-BIND-IF-1
   Scenario: An app with if-supported leaves a process unbound if its limit leaves no object
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
+    And the nodes "n1:4"
     When prterun maps "-n 1 a : --map-by slot --bind-to numa:limit=1:if-supported -n 3 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -92,9 +83,7 @@ Feature: A binding limit
   @PAM-BIND-LIMIT-1
   Scenario: A job whose limit leaves a process without an object is refused
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
+    And the nodes "n1:4"
     When prterun maps "--map-by slot --bind-to numa:limit=1 -n 3 a"
     Then the job is refused for "no-available-cpus"
 
@@ -125,8 +114,7 @@ Feature: A binding limit
     Then the map is
       | rank | app | node | bound     |
       | 0    | 0   | n1   | core:L0-5 |
-      | 1    | 1   | n2   | core:L0-5 |
-      | 2    | 1   | n2   | core:L0-5 |
+      | 1-2  | 1   | n2   | core:L0-5 |
 
   # Each package takes as many processes as the limit allows, or as it has cores.
   @PAM-ATTR-10 @PAM-BIND-ANY-2
@@ -135,12 +123,9 @@ Feature: A binding limit
     When prterun maps "-H n1:12 --map-by slot --bind-to package:limit=<limit> -n 6 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
-      | 1    | n1   | package[0][core:L0-3] |
-      | 2    | n1   | package[0][core:L0-3] |
+      | 0-2  | n1   | package[0][core:L0-3] |
       | 3    | n1   | <fourth>              |
-      | 4    | n1   | package[1][core:L4-7] |
-      | 5    | n1   | package[1][core:L4-7] |
+      | 4-5  | n1   | package[1][core:L4-7] |
 
     Examples:
       | limit | fourth                |
@@ -161,11 +146,9 @@ Feature: A binding limit
     Then the map is
       | rank | app | node | bound      |
       | 0    | 0   | n1   | core:L0    |
-      | 1    | 1   | n1   | core:L0-5  |
-      | 2    | 1   | n1   | core:L0-5  |
+      | 1-2  | 1   | n1   | core:L0-5  |
       | 3    | 2   | n1   | core:L0-5  |
-      | 4    | 2   | n1   | core:L6-11 |
-      | 5    | 2   | n1   | core:L6-11 |
+      | 4-5  | 2   | n1   | core:L6-11 |
 
   # The job is bound to NUMA nodes. App a is bound without a limit, and does not count.
   @PAM-BIND-QUAL-ONLY-1 @PAM-PARSE-BIND-3 @PAM-ATTR-10
@@ -194,9 +177,7 @@ Feature: A binding limit
   @PAM-BIND-APP-2 @PAM-PARSE-BIND-5
   Scenario Outline: An app with a limit may share CPUs as another may: <words>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "--map-by slot --bind-to core -n 4 a : --map-by slot --bind-to <words> -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -217,9 +198,7 @@ Feature: A binding limit
   @PAM-BIND-APP-3 @PAM-BIND-LIMIT-1
   Scenario Outline: The limit of an app mapped by <mapping> applies to the objects that it is mapped to
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "--bind-to none -n 1 a : --map-by <mapping> --bind-to <binding>:limit=1 -n 2 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -239,17 +218,14 @@ Feature: A binding limit
   @PAM-BIND-APP-3 @PAM-DISPATCH-7
   Scenario Outline: The limit of the app before does not apply to an app with "<directives>"
     Given the topology "2pkg-2numa-8core-nol3"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "--map-by slot --bind-to numa -n 1 a : --bind-to numa:limit=1 -n 2 b : <directives> -n 2 c"
     Then the map is
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | package[0][core:L0-3] |
       | 1    | 1   | n1   | package[0][core:L0-3] |
       | 2    | 1   | n1   | package[1][core:L4-7] |
-      | 3    | 2   | n1   | package[0][core:L0-3] |
-      | 4    | 2   | n1   | package[0][core:L0-3] |
+      | 3-4  | 2   | n1   | package[0][core:L0-3] |
 
     Examples:
       | directives                    |

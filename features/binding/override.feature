@@ -3,9 +3,7 @@ Feature: An app's binding replaces the job's in its entirety
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 6     |      |
+    And the nodes "n1:6"
 
   # Three cores are left for five processes. PRRTE 5.0.0rc1 checks whether the job's binding is explicit, finds that it
   # is not, and leaves the app's processes unbound.
@@ -58,8 +56,7 @@ Feature: An app's binding replaces the job's in its entirety
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
       | 1    | 0   | n1   | core:L1 |
-      | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n1   | N/A     |
+      | 2-3  | 1   | n1   | N/A     |
 
   # The machine has no such object. PRRTE 5.0.0rc1 leaves the app's processes unbound.
   @PAM-BIND-OVERRIDE-1 @PAM-PARITY-1
@@ -82,9 +79,7 @@ Feature: An app's binding replaces the job's in its entirety
   @PAM-BIND-QUAL-ONLY-1
   Scenario Outline: An app with only <qualifier> does not have the job's permission to share CPUs
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "--map-by slot --bind-to core:overload-allowed -n 4 a : --map-by slot --bind-to <qualifier> -n 2 b"
     Then the map is
       | rank | app | node | bound   |
@@ -92,8 +87,7 @@ Feature: An app's binding replaces the job's in its entirety
       | 1    | 0   | n1   | core:L1 |
       | 2    | 0   | n1   | core:L2 |
       | 3    | 0   | n1   | core:L3 |
-      | 4    | 1   | n1   | N/A     |
-      | 5    | 1   | n1   | N/A     |
+      | 4-5  | 1   | n1   | N/A     |
 
     Examples:
       | qualifier     |
@@ -104,9 +98,7 @@ Feature: An app's binding replaces the job's in its entirety
   @PAM-BIND-OVERRIDE-1 @PAM-OVERSUB-5 @edition:2026-06 @question:directive-scope
   Scenario: An app's explicit binding is kept if the job oversubscribes
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 2     |      |
+    And the nodes "n1:2"
     When prterun maps "--map-by slot:oversubscribe --bind-to none -n 1 a : --map-by slot --bind-to core -n 3 b"
     Then the map is
       | rank | app | node | bound   |
@@ -118,9 +110,7 @@ Feature: An app's binding replaces the job's in its entirety
   @PAM-BIND-OVERRIDE-1 @PAM-OVERSUB-2 @edition:2026-08 @question:qualifier-on-app
   Scenario: An app's explicit binding is kept if that app allows oversubscription
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 2     |      |
+    And the nodes "n1:2"
     When prterun maps "--map-by slot -n 1 a : --map-by slot:oversubscribe --bind-to core -n 3 b"
     Then the map is
       | rank | app | node | bound   |
@@ -280,9 +270,7 @@ Feature: An app's binding replaces the job's in its entirety
   @PAM-BIND-QUAL-ONLY-1 @PAM-OVERSUB-5
   Scenario Outline: <words> alone leaves the job's binding explicit, so that it stays on an oversubscribed node
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 2     |      |
+    And the nodes "n1:2"
     When a program spawns
       | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
       | the job |           | slot:oversubscribe | core        |

@@ -3,10 +3,7 @@ Feature: Every binding is valid for an app
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # Rank 0 is bound to core 0. Each process takes one core of the object that it is bound to: the L3 cache of cores 0-2 has two left.
   @PAM-BIND-ANY-1 @PAM-PARSE-BIND-1
@@ -118,8 +115,7 @@ Feature: Every binding is valid for an app
       | rank | app | node | bound     |
       | 0    | 0   | n1   | core:L0   |
       | 1    | 0   | n1   | core:L1   |
-      | 2    | 1   | n1   | core:L0-5 |
-      | 3    | 1   | n1   | core:L0-5 |
+      | 2-3  | 1   | n1   | core:L0-5 |
 
   @PAM-BIND-CPU-1
   Scenario: Cores bound by one app are not given to another

@@ -5,16 +5,18 @@ Feature: Which CPUs are shared, and which are not
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 14    |      |
+    And the nodes "n1:14"
 
   # App a may share CPUs and has all eight. App b may not.
   @PAM-BIND-OVERRIDE-2 @PAM-BIND-CPU-1 @PAM-BIND-APP-2
   Scenario Outline: An app that may not share CPUs is refused if the apps before it have all: <binding>
     When prterun maps "--map-by slot --bind-to core:overload-allowed -n 8 a : --map-by <mapping> --bind-to <binding> -n 1 b"
     Then the job is refused
-    When prterun maps "--map-by slot --bind-to core:overload-allowed -n 8 a : --map-by slot --bind-to core:overload-allowed -n 1 b : --map-by <mapping> --bind-to <binding> -n 1 c"
+    When prterun maps the line
+      """
+      --map-by slot --bind-to core:overload-allowed -n 8 a :
+      --map-by slot --bind-to core:overload-allowed -n 1 b : --map-by <mapping> --bind-to <binding> -n 1 c
+      """
     Then the job is refused
 
     Examples:
@@ -118,10 +120,12 @@ Feature: Which CPUs are shared, and which are not
   @PAM-BIND-APP-2 @PAM-BIND-CPU-1
   Scenario Outline: Apps that share CPUs go on where the app before ends: <binding>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 12    |      |
-    When prterun maps "--map-by slot --bind-to core -n 4 a : --map-by slot --bind-to <binding> -n 1 b : --map-by slot --bind-to <binding> -n 2 c : --map-by slot --bind-to <binding> -n 2 d"
+    And the nodes "n1:12"
+    When prterun maps the line
+      """
+      --map-by slot --bind-to core -n 4 a : --map-by slot --bind-to <binding> -n 1 b :
+      --map-by slot --bind-to <binding> -n 2 c : --map-by slot --bind-to <binding> -n 2 d
+      """
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
@@ -199,9 +203,7 @@ Feature: Which CPUs are shared, and which are not
   # App a has core 0. Each process of a mapping by a PE list takes the next of its CPUs, although it is bound to all.
   @PAM-BIND-CPU-1 @PAM-MAP-CPUSET-1
   Scenario Outline: The CPUs that the processes of a PE list take are not free for <next>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    Given the nodes "n1:8"
     When prterun maps "-n 1 a : --map-by pe-list=<list> -n 2 b : <next> -n 1 c"
     Then the map is
       | rank | app | node | bound               |
@@ -226,10 +228,7 @@ Feature: Which CPUs are shared, and which are not
   @PAM-BIND-LOCALE-1 @PAM-MAP-PE-1
   Scenario Outline: The CPUs of a process with several are those of its object: <line>
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
     When prterun maps "<line>"
     Then the map is
       | rank | app   | node | bound       |

@@ -99,8 +99,7 @@ Feature: A hostfile defines the allocation or selects from it
     Then the map is
       | rank | app | node |
       | 0    | 0   | n1   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
 
   @PAM-HOST-4
   Scenario: A missing hostfile is refused
@@ -148,12 +147,8 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/max-slots --map-by slot:oversubscribe --bind-to none -n 6 a"
     Then the map is
       | rank | node | bound |
-      | 0    | n1   | N/A   |
-      | 1    | n1   | N/A   |
-      | 2    | n1   | N/A   |
-      | 3    | n2   | N/A   |
-      | 4    | n2   | N/A   |
-      | 5    | n2   | N/A   |
+      | 0-2  | n1   | N/A   |
+      | 3-5  | n2   | N/A   |
 
   @PAM-SLOTS-2
   Scenario Outline: A node's hard limit holds <how>
@@ -198,7 +193,11 @@ Feature: A hostfile defines the allocation or selects from it
   # The first node has reached its hard limit of three processes and is still the first of the list; the second is empty.
   @PAM-MAP-FILE-1 @PAM-SLOTS-2
   Scenario: A rankfile that names a node at its hard limit is refused
-    When prterun maps "--hostfile features/data/max-slots --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a : --map-by rankfile:file=features/data/ranks -n 1 b"
+    When prterun maps the line
+      """
+      --hostfile features/data/max-slots --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a :
+      --map-by rankfile:file=features/data/ranks -n 1 b
+      """
     Then the job is refused for "bad-rankfile"
 
   # The file gives n1 two slots.
@@ -275,8 +274,7 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/hosts-comment --map-by slot --bind-to none -n 3 a"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
+      | 0-1  | n1   |
       | 2    | n2   |
 
   @PAM-HOST-4 @PAM-HOST-9
@@ -335,8 +333,7 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/comments-adjacent --map-by slot --bind-to none -n 4 a"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
+      | 0-1  | n1   |
       | 2    | n2   |
       | 3    | n3   |
 
@@ -407,8 +404,7 @@ Feature: A hostfile defines the allocation or selects from it
     Then the map is
       | rank | node |
       | 0    | n1   |
-      | 1    | n2   |
-      | 2    | n2   |
+      | 1-2  | n2   |
       | 3    | n1   |
 
   @PAM-HOST-11
@@ -474,7 +470,11 @@ Feature: A hostfile defines the allocation or selects from it
   # The second app's own file names n1 and n2.
   @PAM-HOST-11 @PAM-MAP-SEQ-1
   Scenario: An app with its own hostfile uses no line of the default hostfile
-    When prterun maps "--prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n 1 a : --hostfile features/data/two-nodes -n 1 b : -n 1 c"
+    When prterun maps the line
+      """
+      --prtemca prte_default_hostfile features/data/names --map-by seq --bind-to none -n 1 a :
+      --hostfile features/data/two-nodes -n 1 b : -n 1 c
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
@@ -526,9 +526,7 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/max-slots --map-by ppr:3:l3cache:oversubscribe -n 4 a"
     Then the map is
       | rank | node | bound   |
-      | 0    | n1   | N/A     |
-      | 1    | n1   | N/A     |
-      | 2    | n1   | N/A     |
+      | 0-2  | n1   | N/A     |
       | 3    | n2   | core:L0 |
 
   # The host list gives n1 two slots, and the first app has one of them; the file would give n1 four.

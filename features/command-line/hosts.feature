@@ -99,8 +99,7 @@ Feature: Slots, and the hosts of -H
     And the map is
       | rank | node | bound |
       | 0    | n1   | N/A   |
-      | 1    | n2   | N/A   |
-      | 2    | n2   | N/A   |
+      | 1-2  | n2   | N/A   |
 
     Examples:
       | count |

@@ -3,10 +3,7 @@ Feature: The launcher's argv pre-scan
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 6     |      |
-      | n2   | 6     |      |
+    And the nodes "n1:6,n2:6"
 
   @PAM-NORMALIZE-2 @reference
   Scenario Outline: <old> is renamed wherever it occurs
@@ -44,8 +41,7 @@ Feature: The launcher's argv pre-scan
     When prterun maps "--map-by slot --bind-to none -n 2 a : --bind-to none -n 1 b"
     Then the map is
       | rank | app | node | bound |
-      | 0    | 0   | n1   | N/A   |
-      | 1    | 0   | n1   | N/A   |
+      | 0-1  | 0   | n1   | N/A   |
       | 2    | 1   | n1   | N/A   |
 
   @PAM-CLI-7

@@ -40,10 +40,7 @@ Feature: How nodes are named
   # Both names of the head node give it a slot. The third process has the first core of the other host.
   @PAM-HOST-5
   Scenario: A host of another domain is not the head node
-    Given the nodes
-      | node           | slots | head |
-      | hn.example.com | 2     | yes  |
-      | n1             | 2     |      |
+    Given the nodes "hn.example.com:2,n1:2" with the head node "hn.example.com"
     When prterun maps "-H hn:1,hn.example.com:1,hn.other.org:1 --map-by slot --bind-to core -n 3 a"
     Then the map is
       | rank | node | bound   |
@@ -54,9 +51,7 @@ Feature: How nodes are named
   # The allocation has two nodes: the head node, by two names, and n1.
   @PAM-HOST-5
   Scenario: A number in a hostfile counts the head node with two names once
-    Given the nodes
-      | node | slots | head |
-      | hn   | 2     | yes  |
+    Given the nodes "hn:2" with the head node "hn"
     When prterun maps "-H hn.example.com:3,hn:2,n1:2 --bind-to none -n 1 a : --hostfile features/data/second-node -n 1 b"
     Then node "n1" holds 1 process of app 1
 
@@ -65,10 +60,8 @@ Feature: How nodes are named
     When prterun maps "-H n2:1,n10:1,n1:1,n10:1,n2.example.com:1 --map-by slot --bind-to none -n 5 a"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
-      | 2    | n10  |
-      | 3    | n10  |
+      | 0-1  | n2   |
+      | 2-3  | n10  |
       | 4    | n1   |
 
   @PAM-HOST-5
@@ -240,8 +233,7 @@ Feature: How nodes are named
     When prterun maps "-H n1:0,n2:2 --map-by slot --bind-to none -n 2 a"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
+      | 0-1  | n2   |
 
   # Nodes, and therefore ranks, are in the order in which the job first used them.
   @PAM-HOST-9
@@ -290,8 +282,7 @@ Feature: How nodes are named
     Then the map is
       | rank | app | node |
       | 0    | 0   | n1   |
-      | 1    | 1   | n3   |
-      | 2    | 1   | n3   |
+      | 1-2  | 1   | n3   |
       | 3    | 1   | n2   |
 
     Examples:
@@ -441,9 +432,7 @@ Feature: How nodes are named
     When prterun maps "--prtemca prte_set_default_slots 3 --hostfile features/data/two-nodes --map-by slot --bind-to none -n 4 a"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
-      | 2    | n1   |
+      | 0-2  | n1   |
       | 3    | n2   |
 
   @PAM-HOST-12

@@ -3,10 +3,7 @@ Feature: Parsing of options
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   @PAM-OPTION-1
   Scenario Outline: The deprecated <older> is equivalent to <now>, for a job and for an app

@@ -3,10 +3,7 @@ Feature: The scope of a directive
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 6     |      |
-      | n2   | 6     |      |
+    And the nodes "n1:6,n2:6"
 
   @PAM-GOAL-2 @PAM-CLI-2 @edition:2026-06 @question:directive-scope
   Scenario: An app without a mapping inherits the first segment's, even if a third app has its own
@@ -85,8 +82,7 @@ Feature: The scope of a directive
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
       | 1    | 0   | n1   | core:L1 |
-      | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n1   | N/A     |
+      | 2-3  | 1   | n1   | N/A     |
 
   @PAM-CLI-5
   Scenario Outline: <option> twice in the <which> segment is refused
@@ -183,7 +179,11 @@ Feature: The scope of a directive
   # Each segment is an app, however many there are.
   @PAM-CLI-7 @PAM-CLI-1 @PAM-SPAWN-2 @PAM-RANK-CONTIG-1
   Scenario: Nine segments are nine apps, each with its own directives
-    When prterun maps "-n 1 a : --bind-to none -n 1 b : --map-by numa -n 1 c : -n 1 d : --bind-to none -n 1 e : --map-by numa -n 1 f : -n 1 g : --bind-to none -n 1 h : --map-by numa -n 1 i"
+    When prterun maps the line
+      """
+      -n 1 a : --bind-to none -n 1 b : --map-by numa -n 1 c : -n 1 d : --bind-to none -n 1 e :
+      --map-by numa -n 1 f : -n 1 g : --bind-to none -n 1 h : --map-by numa -n 1 i
+      """
     Then the map is
       | rank | app | node | bound     |
       | 0    | 0   | n1   | core:L0   |

@@ -42,9 +42,17 @@ Feature: Several hostfiles, and the default hostfile of several apps
   # An app's own file selects its nodes, and cannot give it more slots than another file left.
   @PAM-HOST-8 @PAM-HOST-4
   Scenario Outline: The hostfile of a later app gives a host no other slots than the first: <first>, then <second>
-    When prterun maps "--hostfile features/data/<first> --map-by slot --bind-to none -n 1 a : --hostfile features/data/<second> --map-by slot --bind-to none -n <most> b"
+    When prterun maps the line
+      """
+      --hostfile features/data/<first> --map-by slot --bind-to none -n 1 a :
+      --hostfile features/data/<second> --map-by slot --bind-to none -n <most> b
+      """
     Then node "n1" holds <n1> of app 1
-    When prterun maps "--hostfile features/data/<first> --map-by slot --bind-to none -n 1 a : --hostfile features/data/<second> --map-by slot --bind-to none -n <more> b"
+    When prterun maps the line
+      """
+      --hostfile features/data/<first> --map-by slot --bind-to none -n 1 a :
+      --hostfile features/data/<second> --map-by slot --bind-to none -n <more> b
+      """
     Then the job is refused for "alloc-error"
 
     Examples: Of two slots of n1, one is left; of four, the second file allows the job two.
@@ -55,10 +63,7 @@ Feature: Several hostfiles, and the default hostfile of several apps
   # The file's only line is `^localhost`.
   @PAM-HOST-4 @PAM-HOST-5
   Scenario Outline: A hostfile can exclude the head node: <whose>
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-H hn:4,n1:4 <before> --hostfile features/data/without-localhost --map-by slot --bind-to none -n 2 z"
     Then node "n1" holds 2 processes of app <app>
     And no process of app <app> is on node "hn"
@@ -71,10 +76,7 @@ Feature: Several hostfiles, and the default hostfile of several apps
   # The file's only line is `^hn`. The head node of a build is this machine, which has another name.
   @PAM-HOST-4 @reference
   Scenario Outline: A hostfile can exclude the head node by its name: <whose>
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-H hn:4,n1:4 <before> --hostfile features/data/without-hn --map-by slot --bind-to none -n 2 z"
     Then node "n1" holds 2 processes of app <app>
     And no process of app <app> is on node "hn"

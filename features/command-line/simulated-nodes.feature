@@ -9,8 +9,7 @@ Feature: Parameters define simulated nodes
     When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1,1 --prtemca ras_simulator_slots 2,1 --bind-to none -n 4 a"
     Then the map is
       | rank | node   |
-      | 0    | nodeA0 |
-      | 1    | nodeA0 |
+      | 0-1  | nodeA0 |
       | 2    | nodeB0 |
       | 3    | nodeC0 |
 
@@ -32,18 +31,24 @@ Feature: Parameters define simulated nodes
   # Its slots are the second group's one, and its limit the second group's three.
   @PAM-HOST-12 @PAM-SLOTS-2
   Scenario: Each group of simulated nodes has its own maximum of slots
-    When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1 --prtemca ras_simulator_slots 1 --prtemca ras_simulator_max_slots 2,3 --map-by ppr:3:node:oversubscribe --bind-to none -H nodeB0:1 -n 3 a"
+    Given the variable "PRTE_MCA_ras_simulator_num_nodes" is "1,1"
+    And the variable "PRTE_MCA_ras_simulator_slots" is "1"
+    And the variable "PRTE_MCA_ras_simulator_max_slots" is "2,3"
+    When prterun maps "--prtemca ras simulator --map-by ppr:3:node:oversubscribe --bind-to none -H nodeB0:1 -n 3 a"
     Then node "nodeB0" holds 3 processes of app 0
-    When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1 --prtemca ras_simulator_slots 1 --prtemca ras_simulator_max_slots 2,3 --map-by ppr:3:node:oversubscribe --bind-to none -H nodeA0:1 -n 3 a"
+    When prterun maps "--prtemca ras simulator --map-by ppr:3:node:oversubscribe --bind-to none -H nodeA0:1 -n 3 a"
     Then the job is refused
 
   # Of six processes each node takes one for its slot, and then two of the four that are left.
   @PAM-HOST-12 @PAM-SLOTS-2
   Scenario Outline: A hard limit of two more than the slots holds by <object>
-    When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 1 --prtemca ras_simulator_max_slots 3 --map-by <object>:oversubscribe -n 6 a"
+    Given the variable "PRTE_MCA_ras_simulator_num_nodes" is "2"
+    And the variable "PRTE_MCA_ras_simulator_slots" is "1"
+    And the variable "PRTE_MCA_ras_simulator_max_slots" is "3"
+    When prterun maps "--prtemca ras simulator --map-by <object>:oversubscribe -n 6 a"
     Then node "nodeA0" holds 3 processes of app 0
     And node "nodeA1" holds 3 processes of app 0
-    When prterun maps "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 1 --prtemca ras_simulator_max_slots 3 --map-by <object>:oversubscribe -n 7 a"
+    When prterun maps "--prtemca ras simulator --map-by <object>:oversubscribe -n 7 a"
     Then the job is refused
 
     Examples:

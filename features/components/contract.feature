@@ -5,10 +5,7 @@ Feature: The contract of a component
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-COMPONENT-1 @reference
   Scenario Outline: round_robin called for <whose> with <policy> places <count> processes

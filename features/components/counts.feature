@@ -5,10 +5,7 @@ Feature: The process count of an app that gives none
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   @PAM-NPROCS-1
   Scenario Outline: A job mapped by <map> has the ranks <ranks>
@@ -43,19 +40,13 @@ Feature: The process count of an app that gives none
   # The first node has CPUs for two processes of four CPUs each. The second has CPUs too, but no slot.
   @PAM-NPROCS-1
   Scenario: A node without a slot adds no processes
-    Given the nodes
-      | node | slots | head |
-      | n1   | 16    |      |
-      | n2   | 0     |      |
+    Given the nodes "n1:16,n2:0"
     When prterun maps "--map-by slot:pe=4 a"
     Then the ranks of app 0 are "0-1"
 
   @PAM-NPROCS-1
   Scenario: With NOOVERSUBSCRIBE too, a node without a slot adds no processes
-    Given the nodes
-      | node | slots | head |
-      | n1   | 16    |      |
-      | n2   | 0     |      |
+    Given the nodes "n1:16,n2:0"
     When prterun maps "--map-by slot:pe=4:nooversubscribe a"
     Then the ranks of app 0 are "0-1"
 
@@ -74,29 +65,21 @@ Feature: The process count of an app that gives none
   # The last app is counted before the others are placed: as many processes as there are slots.
   @PAM-NPROCS-1
   Scenario: A silent app is counted before the apps before it are placed
-    Given the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    Given the nodes "n1:4,n2:4"
     When prterun maps "-n 2 a : --map-by node -n 2 b : c"
     Then the job is refused for "alloc-error"
 
   # The last app is counted in its turn, when four slots are left.
   @PAM-NPROCS-1
   Scenario: An app with a mapping of its own is counted after the apps before it are placed
-    Given the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    Given the nodes "n1:4,n2:4"
     When prterun maps "-n 2 a : --map-by node -n 2 b : --map-by core c"
     Then the ranks of app 2 are "4-7"
 
   # The node has eight cores, and a slot for each.
   @PAM-NPROCS-1
   Scenario Outline: An app's count follows from the CPUs that the apps before it leave: <mapping>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    Given the nodes "n1:8"
     When prterun maps "--map-by slot --bind-to core -n <first> a : --map-by <mapping> b"
     Then the ranks of app 1 are "<ranks>"
 
@@ -111,11 +94,7 @@ Feature: The process count of an app that gives none
   # Without the head node's four slots there are four, and on each of the other nodes CPUs for two processes of four CPUs each.
   @PAM-NPROCS-1 @PAM-NOLOCAL-2 @PAM-NOLOCAL-5
   Scenario Outline: An app mapped by <map> without a process count does not count the head node
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 2     |      |
-      | n2   | 2     |      |
+    Given the nodes "hn:4,n1:2,n2:2" with the head node "hn"
     When prterun maps "-n 1 a : --map-by <map> b"
     Then the ranks of app 1 are "<ranks>"
     And no process of app 1 is on node "hn"
@@ -133,11 +112,7 @@ Feature: The process count of an app that gives none
   # The job has NOLOCAL, and so a is on n1. App b has a mapping of its own, and so all seven slots that are left.
   @PAM-NPROCS-1 @PAM-NOLOCAL-5 @PAM-NOLOCAL-7
   Scenario: An app with a mapping of its own counts the head node that the job's NOLOCAL excludes
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 2     |      |
-      | n2   | 2     |      |
+    Given the nodes "hn:4,n1:2,n2:2" with the head node "hn"
     When prterun maps "--map-by slot:nolocal -n 1 a : --map-by slot b"
     Then the ranks of app 1 are "1-7"
     And node "hn" holds 4 processes of app 1

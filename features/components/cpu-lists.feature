@@ -5,19 +5,14 @@ Feature: Mapping with a PE list
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   @PAM-MAP-CPUSET-1
   Scenario Outline: A range in a PE list includes all of its CPUs: <list>
     When prterun maps "--map-by pe-list=<list> -n 4 a"
     Then the map is
       | rank | node | bound     |
-      | 0    | n1   | core:L0-2 |
-      | 1    | n1   | core:L0-2 |
-      | 2    | n1   | core:L0-2 |
+      | 0-2  | n1   | core:L0-2 |
       | 3    | n2   | core:L0-2 |
 
     Examples:
@@ -70,11 +65,8 @@ Feature: Mapping with a PE list
     When prterun maps "--map-by pe-list=0,1 --bind-to core:overload-allowed -n 3 a : -n 2 b"
     Then the map is
       | rank | app | node | bound     |
-      | 0    | 0   | n1   | core:L0-1 |
-      | 1    | 0   | n1   | core:L0-1 |
-      | 2    | 0   | n1   | core:L0-1 |
-      | 3    | 1   | n1   | core:L0-1 |
-      | 4    | 1   | n1   | core:L0-1 |
+      | 0-2  | 0   | n1   | core:L0-1 |
+      | 3-4  | 1   | n1   | core:L0-1 |
 
   @PAM-MAP-CPUSET-1
   Scenario: With ORDERED, no entry is used twice on a node, even with OVERLOAD-ALLOWED
@@ -111,8 +103,7 @@ Feature: Mapping with a PE list
     When prterun maps "--map-by pe-list=0,1 -n 2 a : --map-by pe-list=6-7:ordered -n 2 b"
     Then the map is
       | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0-1] |
-      | 1    | 0   | n1   | package[0][core:L0-1] |
+      | 0-1  | 0   | n1   | package[0][core:L0-1] |
       | 2    | 1   | n1   | package[1][core:L6]   |
       | 3    | 1   | n1   | package[1][core:L7]   |
 
@@ -251,9 +242,7 @@ Feature: Mapping with a PE list
   @PAM-MAP-CPUSET-2 @PAM-PARITY-1
   Scenario Outline: An unknown CPU in the list <list> of the <which> app, bound to <bind>, is refused
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
+    And the nodes "n1:4"
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
       | a   | 1         | <first>    | <bind>      |

@@ -7,10 +7,7 @@ Feature: Mapping by device
 
   Background:
     Given the topology "2pkg-4numa-16core-io"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   @PAM-MAP-DEVICE-1
   Scenario: Each process gets its own GPU and the CPUs local to it
@@ -146,10 +143,7 @@ Feature: Mapping by device
 
   @PAM-MAP-DEVICE-1
   Scenario: A node takes as many processes as it has slots, and the next node takes the rest
-    Given the nodes
-      | node | slots | head |
-      | n1   | 1     |      |
-      | n2   | 4     |      |
+    Given the nodes "n1:1,n2:4"
     When prterun maps "--map-by device=gpu -n 3 a"
     Then the map is
       | rank | node | devices |
@@ -317,9 +311,7 @@ Feature: Mapping by device
   # Eleven cores are taken, so only the last core of the third NUMA node is left near rsmi1 and rsmi3.
   @PAM-MAP-DEVICE-6 @PAM-MAP-PE-1
   Scenario: Devices with too few free CPUs nearby are skipped
-    Given the nodes
-      | node | slots | head |
-      | n1   | 16    |      |
+    Given the nodes "n1:16"
     When prterun maps "--map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 --bind-to core -n 1 b"
     Then the map is
       | rank | bound       | devices     |
@@ -338,9 +330,7 @@ Feature: Mapping by device
 
   @PAM-MAP-DEVICE-6
   Scenario: With OVERLOAD-ALLOWED, a process stays on the CPUs local to its device
-    Given the nodes
-      | node | slots | head |
-      | n1   | 30    |      |
+    Given the nodes "n1:30"
     When prterun maps "--map-by device=rsmi1 --bind-to core:overload-allowed -n 6 a"
     Then the map is
       | rank | bound   | devices |

@@ -6,10 +6,7 @@ Feature: Sequences and rankfiles of several apps
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # App b has the ranks 1 and 2, and app c has no line for rank 3.
   @PAM-MAP-FILE-4 @PAM-GOAL-2 @PAM-RESOLVE-RANK-1
@@ -83,7 +80,11 @@ Feature: Sequences and rankfiles of several apps
   # All slots of n2 are used, so that the first line is passed over.
   @PAM-SLOTS-1 @PAM-MAP-SEQ-1 @PAM-VPID-3
   Scenario: A third app's sequence passes over a node that the apps before fill
-    When prterun maps "-H n2:2,n1:2 --map-by slot --bind-to none -n 1 a : --map-by slot --bind-to none -n 1 b : --map-by seq:file=features/data/names --bind-to none -n 1 c"
+    When prterun maps the line
+      """
+      -H n2:2,n1:2 --map-by slot --bind-to none -n 1 a : --map-by slot --bind-to none -n 1 b :
+      --map-by seq:file=features/data/names --bind-to none -n 1 c
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |

@@ -42,9 +42,7 @@ Feature: Hard limits, oversubscription, and the slots that the apps before leave
     When prterun maps "--hostfile features/data/max-slots <line>"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
-      | 2    | n1   |
+      | 0-2  | n1   |
       | 3    | n2   |
 
     Examples:
@@ -111,10 +109,13 @@ Feature: Hard limits, oversubscription, and the slots that the apps before leave
   # The simulated nodes have four slots. App b has two of the six slots that it gives nodeA1.
   @PAM-HOST-2 @PAM-SLOTS-1
   Scenario Outline: Slots that an app's list adds to a node are there for the apps after it: <mapping>
-    When prterun maps "--prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 4 --prtemca ras_simulator_max_slots 8 --bind-to none -n 1 a : -H nodeA1:6 --bind-to none -n 2 b : --map-by <mapping> --bind-to none -n 7 c"
+    Given the variable "PRTE_MCA_ras_simulator_num_nodes" is "2"
+    And the variable "PRTE_MCA_ras_simulator_slots" is "4"
+    And the variable "PRTE_MCA_ras_simulator_max_slots" is "8"
+    When prterun maps "--bind-to none -n 1 a : -H nodeA1:6 --bind-to none -n 2 b : --map-by <mapping> --bind-to none -n 7 c"
     Then node "nodeA0" holds 3 processes of app 2
     And node "nodeA1" holds 4 processes of app 2
-    When prterun maps "--prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 4 --prtemca ras_simulator_max_slots 8 --bind-to none -n 1 a : -H nodeA1:6 --bind-to none -n 2 b : --map-by <mapping> --bind-to none -n 8 c"
+    When prterun maps "--bind-to none -n 1 a : -H nodeA1:6 --bind-to none -n 2 b : --map-by <mapping> --bind-to none -n 8 c"
     Then the job is refused for "alloc-error"
 
     Examples:
@@ -126,7 +127,11 @@ Feature: Hard limits, oversubscription, and the slots that the apps before leave
   # The apps before have a process on n1, and on n2.
   @PAM-HOST-9
   Scenario Outline: The empty nodes of an app are those that no app before it uses: <list>
-    When prterun maps "-H n1:2,n2:2,n3:2,n4:2 --bind-to none -n 1 a : -H n2:2 --map-by slot --bind-to none -n 1 b : -H <list> --map-by <mapping> --bind-to none -n 2 c"
+    When prterun maps the line
+      """
+      -H n1:2,n2:2,n3:2,n4:2 --bind-to none -n 1 a : -H n2:2 --map-by slot --bind-to none -n 1 b :
+      -H <list> --map-by <mapping> --bind-to none -n 2 c
+      """
     Then the map is
       | rank | app | node     |
       | 0    | 0   | n1       |

@@ -7,10 +7,7 @@ Feature: Mapping by LSF's affinity file
   # Core i has the hardware threads with the OS indexes i and i + 12.
   Background:
     Given the topology "1pkg-1numa-12core-smt2-l3of3"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-MAP-LSF-1 @reference
   Scenario: Each process is placed by its line, on hardware threads by OS index

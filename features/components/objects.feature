@@ -5,10 +5,7 @@ Feature: Mapping by objects on nodes with few CPUs
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 6     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:6,n2:4"
 
   # App a has one core of n1; the other three take a process of app b each. n2 offers app b one of its four slots. PRRTE's reason is
   # the last node's: no slot is left, or no CPU.
@@ -166,10 +163,7 @@ Feature: Mapping by objects on nodes with few CPUs
   @PAM-LEVEL-3 @PAM-MAP-PE-1 @PAM-MAP-PLACE-1
   Scenario Outline: An object with too few free CPUs for an app's process leaves it to the node's next one: <mapping>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
     When prterun maps "--map-by slot --bind-to core -n 3 a : --map-by <mapping> --bind-to core -n 2 b"
     Then the map is
       | rank | app | node | bound                 |
@@ -202,15 +196,16 @@ Feature: Mapping by objects on nodes with few CPUs
   @PAM-MAP-PLACE-1 @PAM-RESOLVE-6
   Scenario Outline: Each app begins at the first <object>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-    When prterun maps "--map-by <object> --bind-to none -n 1 a : --map-by <object> --bind-to <object> -n <count> b : --map-by <object> --bind-to <object> -n 1 c"
+    And the nodes "n1:8"
+    When prterun maps the line
+      """
+      --map-by <object> --bind-to none -n 1 a : --map-by <object> --bind-to <object> -n <count> b :
+      --map-by <object> --bind-to <object> -n 1 c
+      """
     Then the map is
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | N/A                   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 1-2  | 1   | n1   | package[0][core:L0-3] |
       | 3    | 1   | n1   | package[1][core:L4-7] |
       | 4    | 2   | n1   | package[0][core:L0-3] |
 
@@ -226,6 +221,4 @@ Feature: Mapping by objects on nodes with few CPUs
     Then the map is
       | rank | node |
       | 0    | n1   |
-      | 1    | n2   |
-      | 2    | n2   |
-      | 3    | n2   |
+      | 1-3  | n2   |

@@ -5,10 +5,7 @@ Feature: Mapping by a pattern
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 3     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:3,n2:4"
 
   # Two processes on each of two packages need four slots, and n1 has three.
   @PAM-MAP-PPR-1 @PAM-SLOTS-1
@@ -16,10 +13,8 @@ Feature: Mapping by a pattern
     When prterun maps "--map-by ppr:2:package -n 4 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n2   | package[0][core:L0-3] |
-      | 1    | n2   | package[0][core:L0-3] |
-      | 2    | n2   | package[1][core:L4-7] |
-      | 3    | n2   | package[1][core:L4-7] |
+      | 0-1  | n2   | package[0][core:L0-3] |
+      | 2-3  | n2   | package[1][core:L4-7] |
 
   # The first app leaves n1 one of its three slots, and the pattern needs two of a node.
   @PAM-MAP-PPR-1 @PAM-SLOTS-1
@@ -27,15 +22,13 @@ Feature: Mapping by a pattern
     When prterun maps "<line>"
     Then the map is
       | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 0   | n1   |
-      | 2    | 1   | n2   |
-      | 3    | 1   | n2   |
+      | 0-1  | 0   | n1   |
+      | 2-3  | 1   | n2   |
 
     Examples:
-      | line                                                      |
-      | -n 2 a : --map-by ppr:2:node --bind-to none -n 2 b        |
-      | --map-by ppr:2:node --bind-to none -n 2 a : -n 2 b        |
+      | line                                               |
+      | -n 2 a : --map-by ppr:2:node --bind-to none -n 2 b |
+      | --map-by ppr:2:node --bind-to none -n 2 a : -n 2 b |
 
   @PAM-MAP-PPR-1 @PAM-SLOTS-1
   Scenario Outline: A pattern is refused if the processes exceed <what>
@@ -69,29 +62,29 @@ Feature: Mapping by a pattern
     Then the job is refused for "must-map-by-obj"
 
     Examples:
-      | line                                                             |
-      | --map-by ppr:2:node --rank-by fill -n 2 a                        |
-      | --map-by ppr:2:node --rank-by span -n 2 a                        |
+      | line                                                              |
+      | --map-by ppr:2:node --rank-by fill -n 2 a                         |
+      | --map-by ppr:2:node --rank-by span -n 2 a                         |
       | --map-by ppr:1:node --rank-by fill -n 1 a : --bind-to none -n 1 b |
 
   @PAM-MAP-PPR-1 @PAM-OVERSUB-3 @PAM-OVERSUB-5
   Scenario Outline: With OVERSUBSCRIBE, a node takes its whole pattern, <how>
     When prterun maps "--map-by ppr:5:node:oversubscribe <binding> -n 8 a"
     Then the map is
-      | rank | node | bound               |
-      | 0    | n1   | <first>             |
-      | 1    | n1   | <second>            |
-      | 2    | n1   | <third>             |
-      | 3    | n1   | <fourth>            |
-      | 4    | n1   | <fifth>             |
-      | 5    | n2   | <first>             |
-      | 6    | n2   | <second>            |
-      | 7    | n2   | <third>             |
+      | rank | node | bound    |
+      | 0    | n1   | <first>  |
+      | 1    | n1   | <second> |
+      | 2    | n1   | <third>  |
+      | 3    | n1   | <fourth> |
+      | 4    | n1   | <fifth>  |
+      | 5    | n2   | <first>  |
+      | 6    | n2   | <second> |
+      | 7    | n2   | <third>  |
 
     Examples:
-      | how                         | binding        | first               | second              | third               | fourth              | fifth               |
-      | unbound without a binding   |                | N/A                 | N/A                 | N/A                 | N/A                 | N/A                 |
-      | bound by an explicit one    | --bind-to core | package[0][core:L0] | package[0][core:L1] | package[0][core:L2] | package[0][core:L3] | package[1][core:L4] |
+      | how                       | binding        | first   | second  | third   | fourth  | fifth   |
+      | unbound without a binding |                | N/A     | N/A     | N/A     | N/A     | N/A     |
+      | bound by an explicit one  | --bind-to core | core:L0 | core:L1 | core:L2 | core:L3 | core:L4 |
 
   # A package has four cores: for two processes with two cores each.
   @PAM-MAP-PPR-1 @PAM-MAP-PE-1
@@ -116,10 +109,7 @@ Feature: Mapping by a pattern
 
   @PAM-MAP-PPR-1
   Scenario: A pattern ends with the process count, within a node and within an object
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    Given the nodes "n1:8,n2:8"
     When prterun maps "--map-by ppr:3:package --bind-to core -n 5 a"
     Then the map is
       | rank | node | bound               |
@@ -132,10 +122,7 @@ Feature: Mapping by a pattern
   # App a has all cores of the first package of n1.
   @PAM-MAP-PPR-1 @PAM-LEVEL-3
   Scenario: A pattern skips an object without free CPUs
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    Given the nodes "n1:8,n2:8"
     When prterun maps "--map-by slot --bind-to core -n 4 a : --map-by ppr:1:package --bind-to core -n 2 b"
     Then the map is
       | rank | app | node | bound               |
@@ -149,10 +136,7 @@ Feature: Mapping by a pattern
   # App a has seven of n1's eight cores, and the pattern gives each node two processes.
   @PAM-MAP-PPR-1 @PAM-BIND-DERIVE-4
   Scenario: A pattern with a derived binding is unbound on a node with too few CPUs only
-    Given the nodes
-      | node | slots | head |
-      | n1   | 9     |      |
-      | n2   | 9     |      |
+    Given the nodes "n1:9,n2:9"
     When prterun maps "-n 7 a : --map-by ppr:1:package -n 4 b"
     Then app 1's binding is "PACKAGE:IF-SUPPORTED"
     And the map is
@@ -164,8 +148,7 @@ Feature: Mapping by a pattern
       | 4    | 0   | n1   | package[1][core:L4]   |
       | 5    | 0   | n1   | package[1][core:L5]   |
       | 6    | 0   | n1   | package[1][core:L6]   |
-      | 7    | 1   | n1   | N/A                   |
-      | 8    | 1   | n1   | N/A                   |
+      | 7-8  | 1   | n1   | N/A                   |
       | 9    | 1   | n2   | package[0][core:L0-3] |
       | 10   | 1   | n2   | package[1][core:L4-7] |
 

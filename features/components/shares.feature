@@ -84,7 +84,7 @@ Feature: Processes on nodes with different numbers of slots
       | core    | package[0][core:L0]   | package[0][core:L1]   |
 
   # The job's SPAN is not part of the app's own mapping.
-  @PAM-RESOLVE-9 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-5
+  @PAM-RESOLVE-9 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-5 @example:PAM-RESOLVE-1
   Scenario Outline: An app by <object> does not inherit the job's SPAN
     When a program spawns in the runtime of "-H n1:4,n2:4"
       | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
@@ -98,11 +98,8 @@ Feature: Processes on nodes with different numbers of slots
     And the map is
       | rank | app | node |
       | 0    | 0   | n1   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
-      | 3    | 1   | n1   |
-      | 4    | 2   | n2   |
-      | 5    | 2   | n2   |
+      | 1-3  | 1   | n1   |
+      | 4-5  | 2   | n2   |
 
     Examples:
       | object   | shown    |
@@ -142,12 +139,9 @@ Feature: Processes on nodes with different numbers of slots
     When prterun maps "-H n1:1,n2:1,n3:1 --map-by <mapping>:oversubscribe --rank-by slot -n 6 a"
     Then the map is
       | rank | node | bound |
-      | 0    | n1   | N/A   |
-      | 1    | n1   | N/A   |
-      | 2    | n2   | N/A   |
-      | 3    | n2   | N/A   |
-      | 4    | n3   | N/A   |
-      | 5    | n3   | N/A   |
+      | 0-1  | n1   | N/A   |
+      | 2-3  | n2   | N/A   |
+      | 4-5  | n3   | N/A   |
 
     Examples:
       | mapping       |
@@ -281,7 +275,10 @@ Feature: Processes on nodes with different numbers of slots
   # The simulated nodes have four slots. The apps before use nodeA0 only.
   @PAM-HOST-2 @PAM-SLOTS-1
   Scenario Outline: A count above a node's slots raises them, in the list of <which> app as well
-    When prterun maps "--prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots 4 --prtemca ras_simulator_max_slots 8 <line> -H nodeA1:6 --map-by <mapping> --bind-to none -n 6 z"
+    Given the variable "PRTE_MCA_ras_simulator_num_nodes" is "2"
+    And the variable "PRTE_MCA_ras_simulator_slots" is "4"
+    And the variable "PRTE_MCA_ras_simulator_max_slots" is "8"
+    When prterun maps "<line> -H nodeA1:6 --map-by <mapping> --bind-to none -n 6 z"
     Then node "nodeA1" has 6 slots
     And node "nodeA1" holds 6 processes of app <app>
 

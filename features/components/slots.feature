@@ -62,22 +62,12 @@ Feature: The slots that a node offers an app
       | numa:span  |
       | ppr:4:node |
 
+  # On n1, n2 and n3, the slots take three processes. Of the other four, each node gets one, and the first node one more.
   @PAM-OVERSUB-3 @PAM-SLOTS-1
-  Scenario Outline: With OVERSUBSCRIBE, an app is mapped although the apps before it use all slots: <mapping>
+  Scenario Outline: With OVERSUBSCRIBE, an app is mapped although all slots are used, and the first nodes take the rest: <mapping>
     When prterun maps "-H n1:2,n2:2 --map-by <mapping>:oversubscribe --bind-to none -n 4 a : -n 3 b"
     Then node "n1" holds 2 processes of app 1
     And node "n2" holds 1 process of app 1
-
-    Examples:
-      | mapping   |
-      | slot      |
-      | node      |
-      | core      |
-      | numa:span |
-
-  # The slots take three processes. Of the other four, each node gets one, and the first node one more.
-  @PAM-OVERSUB-3 @PAM-SLOTS-1
-  Scenario Outline: With OVERSUBSCRIBE, the first nodes take the rest of an even share: <mapping>
     When prterun maps "-H n1:1,n2:1,n3:1 --map-by <mapping>:oversubscribe --bind-to none -n 7 a"
     Then node "n1" holds 3 processes of app 0
     And node "n2" holds 2 processes of app 0

@@ -3,10 +3,7 @@ Feature: The map of the whole job is displayed, whichever app requests it
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-DISPLAY-1 @PAM-DISPLAY-4
   Scenario Outline: A display-map directive on the <which> app is promoted to the job
@@ -18,9 +15,9 @@ Feature: The map of the whole job is displayed, whichever app requests it
       | 1    | 1   | n1   | core:L1 |
 
     Examples:
-      | which  | arguments                                           |
-      | first  | --display map -n 1 a : -n 1 b                       |
-      | second | -n 1 a : --display map -n 1 b                       |
+      | which  | arguments                     |
+      | first  | --display map -n 1 a : -n 1 b |
+      | second | -n 1 a : --display map -n 1 b |
 
   # The directive is neither on the first app, whose directives are the job's, nor on the last.
   @PAM-DISPLAY-1 @PAM-DISPLAY-4 @PAM-DISPLAY-7
@@ -29,11 +26,11 @@ Feature: The map of the whole job is displayed, whichever app requests it
     Then the map is printed once
 
     Examples:
-      | which          | arguments                                                              |
-      | second         | -n 1 a : --display map -n 1 b : -n 1 c                                 |
-      | second, mapped | -n 1 a : --display map --map-by slot -n 1 b : --map-by node -n 1 c     |
-      | third          | -n 1 a : -n 1 b : --display map -n 1 c                                 |
-      | second, devel  | -n 1 a : --display map-devel -n 1 b : -n 1 c                           |
+      | which          | arguments                                                          |
+      | second         | -n 1 a : --display map -n 1 b : -n 1 c                             |
+      | second, mapped | -n 1 a : --display map --map-by slot -n 1 b : --map-by node -n 1 c |
+      | third          | -n 1 a : -n 1 b : --display map -n 1 c                             |
+      | second, devel  | -n 1 a : --display map-devel -n 1 b : -n 1 c                       |
 
   @PAM-DISPLAY-1 @PAM-DISPLAY-4 @PAM-DISPLAY-6
   Scenario: A display-map directive on two apps displays the map once
@@ -64,12 +61,9 @@ Feature: The map of the whole job is displayed, whichever app requests it
     Then the map is printed once
     And the map is
       | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 0   | n1   |
-      | 2    | 1   | n1   |
-      | 3    | 1   | n1   |
-      | 4    | 2   | n2   |
-      | 5    | 2   | n2   |
+      | 0-1  | 0   | n1   |
+      | 2-3  | 1   | n1   |
+      | 4-5  | 2   | n2   |
 
   # The first app is already placed when the second is refused.
   @PAM-DISPLAY-4
@@ -88,16 +82,16 @@ Feature: The map of the whole job is displayed, whichever app requests it
     Then the job is refused for "conflicting-job-options"
 
     Examples:
-      | line                                                                              |
-      | --display map:physical=0 -n 1 a : --display map:physical=1 -n 1 b                 |
-      | -n 1 a : --display map:physical=0 -n 1 b : --display map:physical=1 -n 1 c        |
-      | --display map:physical=0 -n 1 a : -n 1 b : --display map:physical=1 -n 1 c        |
-      | --display map -n 1 a : -n 1 b : --display map=no -n 1 c                           |
-      | -n 1 a : --display map=no -n 1 b : --display-map -n 1 c                           |
-      | --display map -n 1 a : -n 1 b : -n 1 c : --display map=0 -n 1 d                   |
-      | -n 1 a : --display map-devel=0 -n 1 b : --display map-devel -n 1 c                |
-      | -n 1 a : --output tag -n 1 b : --output tag=0 -n 1 c                              |
-      | -n 1 a : --rtos show-progress -n 1 b : --rtos show-progress=0 -n 1 c              |
+      | line                                                                       |
+      | --display map:physical=0 -n 1 a : --display map:physical=1 -n 1 b          |
+      | -n 1 a : --display map:physical=0 -n 1 b : --display map:physical=1 -n 1 c |
+      | --display map:physical=0 -n 1 a : -n 1 b : --display map:physical=1 -n 1 c |
+      | --display map -n 1 a : -n 1 b : --display map=no -n 1 c                    |
+      | -n 1 a : --display map=no -n 1 b : --display-map -n 1 c                    |
+      | --display map -n 1 a : -n 1 b : -n 1 c : --display map=0 -n 1 d            |
+      | -n 1 a : --display map-devel=0 -n 1 b : --display map-devel -n 1 c         |
+      | -n 1 a : --output tag -n 1 b : --output tag=0 -n 1 c                       |
+      | -n 1 a : --rtos show-progress -n 1 b : --rtos show-progress=0 -n 1 c       |
 
   # The long form of the map shows the other names of its nodes.
   @PAM-DISPLAY-3 @edition:2026-08 @question:display-on-app
@@ -198,11 +192,15 @@ Feature: The map of the whole job is displayed, whichever app requests it
       | --map-by slot:nolocal --bind-to none                            | BYSLOT:NO_USE_LOCAL:NOOVERSUBSCRIBE | SLOT    | NONE                     |
 
   @PAM-DISPLAY-2 @PAM-VERIFY-6
-  Scenario: The text of the map has one line for each app where they differ
+  Scenario Outline: The text of the map has a line for app <app> where the apps differ
     When prterun maps "-H n1:8 --display map -n 1 a : --map-by numa --bind-to core:overload-allowed -n 1 b : --map-by ppr:1:node --bind-to none -n 1 c"
-    Then the printed map has the line "App 0: Mapper: round_robin  Mapping policy: BYCORE:NOOVERSUBSCRIBE  Ranking policy: FILL  Binding policy: CORE:IF-SUPPORTED"
-    And the printed map has the line "App 1: Mapper: round_robin  Mapping policy: BYNUMA:NOOVERSUBSCRIBE  Ranking policy: FILL  Binding policy: CORE:OVERLOAD-ALLOWED"
-    And the printed map has the line "App 2: Mapper: ppr  Mapping policy: BYNODE:NOOVERSUBSCRIBE  Ranking policy: SLOT  Binding policy: NONE"
+    Then the printed map has the line "App <app>: Mapper: <mapper>  Mapping policy: <mapping>  Ranking policy: <ranking>  Binding policy: <binding>"
+
+    Examples:
+      | app | mapper      | mapping                | ranking | binding               |
+      | 0   | round_robin | BYCORE:NOOVERSUBSCRIBE | FILL    | CORE:IF-SUPPORTED     |
+      | 1   | round_robin | BYNUMA:NOOVERSUBSCRIBE | FILL    | CORE:OVERLOAD-ALLOWED |
+      | 2   | ppr         | BYNODE:NOOVERSUBSCRIBE | SLOT    | NONE                  |
 
   # A node's own name is the part of its name before the first dot.
   @PAM-DISPLAY-8
@@ -214,10 +212,7 @@ Feature: The map of the whole job is displayed, whichever app requests it
 
   @PAM-DISPLAY-8
   Scenario: The developers' map shows the names that only the head node has
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "--display map-devel --map-by slot -n 1 a"
     Then the printed map has the line "resolved from localhost"
     And the printed map has the line "resolved from 127.0.0.1"

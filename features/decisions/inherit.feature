@@ -3,10 +3,7 @@ Feature: Spawn inheritance is decided for the whole job
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # The directive only affects jobs that this job spawns.
   @PAM-INHERIT-5

@@ -5,11 +5,7 @@ Feature: NOLOCAL on an app and on the job
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 2     |      |
-      | n2   | 2     |      |
+    And the nodes "hn:4,n1:2,n2:2" with the head node "hn"
 
   # The first app needs all slots of the two other nodes.
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-5 @PAM-NOLOCAL-7 @PAM-NOLOCAL-6
@@ -119,10 +115,8 @@ Feature: NOLOCAL on an app and on the job
     Then the map is
       | rank | app | node |
       | 0    | 0   | hn   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
-      | 3    | 1   | n2   |
-      | 4    | 1   | n2   |
+      | 1-2  | 1   | n1   |
+      | 3-4  | 1   | n2   |
 
   @PAM-NOLOCAL-3
   Scenario: The job's NOLOCAL applies to an app without a mapping
@@ -259,11 +253,7 @@ Feature: NOLOCAL on an app and on the job
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-6
   Scenario Outline: An app mapped by <mapping> with NOLOCAL uses no device of the head node
     Given the topology "2pkg-4numa-16core-io"
-    And the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 3     |      |
-      | n2   | 3     |      |
+    And the nodes "hn:4,n1:3,n2:3" with the head node "hn"
     When prterun maps "-n 1 a : --map-by <mapping>:nolocal --bind-to core -n 2 b"
     Then the map is
       | rank | app | node     | devices  |
@@ -299,8 +289,7 @@ Feature: NOLOCAL on an app and on the job
     Then the map is
       | rank | app | node |
       | 0    | 0   | hn   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
 
   # The job's policy has no NOLOCAL, and the third app has no part in the second one's.
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-7 @PAM-DISPATCH-7

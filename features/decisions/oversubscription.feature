@@ -3,10 +3,7 @@ Feature: Oversubscription is decided for the whole job
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 2     |      |
-      | n2   | 2     |      |
+    And the nodes "n1:2,n2:2"
 
   @PAM-SLOTS-1
   Scenario Outline: Without OVERSUBSCRIBE, five processes <of> do not fit on four slots
@@ -47,11 +44,8 @@ Feature: Oversubscription is decided for the whole job
     When prterun maps "--map-by slot:oversubscribe -n 5 a"
     Then the map is
       | rank | node | bound |
-      | 0    | n1   | N/A   |
-      | 1    | n1   | N/A   |
-      | 2    | n1   | N/A   |
-      | 3    | n2   | N/A   |
-      | 4    | n2   | N/A   |
+      | 0-2  | n1   | N/A   |
+      | 3-4  | n2   | N/A   |
 
   # Four processes have slots, five have not.
   @PAM-OVERSUB-5 @PAM-BIND-SHOWN-1
@@ -89,11 +83,9 @@ Feature: Oversubscription is decided for the whole job
     When prterun maps "--map-by slot:oversubscribe --bind-to none -n 2 a : --map-by slot --bind-to none -n 3 b"
     Then the map is
       | rank | app | node | bound |
-      | 0    | 0   | n1   | N/A   |
-      | 1    | 0   | n1   | N/A   |
+      | 0-1  | 0   | n1   | N/A   |
       | 2    | 1   | n1   | N/A   |
-      | 3    | 1   | n2   | N/A   |
-      | 4    | 1   | n2   | N/A   |
+      | 3-4  | 1   | n2   | N/A   |
 
   @PAM-OVERSUB-1 @edition:2026-06 @question:qualifier-on-app
   Scenario Outline: <word> in a later app's mapping is refused
@@ -120,8 +112,7 @@ Feature: Oversubscription is decided for the whole job
       | 0    | 0   | n1   | core:L0 |
       | 1    | 0   | n1   | core:L1 |
       | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n2   | N/A     |
-      | 4    | 1   | n2   | N/A     |
+      | 3-4  | 1   | n2   | N/A     |
     And app 0's mapping is "BYCORE:OVERSUBSCRIBE"
     And app 1's mapping is "BYSLOT:OVERSUBSCRIBE"
 
@@ -306,9 +297,7 @@ Feature: Oversubscription is decided for the whole job
 
   @PAM-OVERSUB-3 @PAM-MAP-QUAL-ONLY-1
   Scenario Outline: An app with <words> alone is subject to the job's answer on oversubscription
-    Given the nodes
-      | node | slots | head |
-      | n1   | 3     |      |
+    Given the nodes "n1:3"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
       | the job |           | slot       | none        |
@@ -330,9 +319,7 @@ Feature: Oversubscription is decided for the whole job
 
   @PAM-OVERSUB-2 @PAM-OVERSUB-3 @edition:2026-08 @question:qualifier-on-app
   Scenario Outline: The answer of the <which> app reaches a job that is mapped by <jobs>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 3     |      |
+    Given the nodes "n1:3"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
       | the job |           | <jobs>     | none        |

@@ -3,10 +3,7 @@ Feature: Each component maps the app that it is called for
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-GUARD-RR-1 @PAM-COMPONENT-6 @PAM-OPTIONS-1 @PAM-OPTIONS-2 @PAM-OPTIONS-3 @reference
   Scenario Outline: round_robin called for <whose> with <policy> places <count> processes
@@ -203,10 +200,7 @@ Feature: Each component maps the app that it is called for
   # PRRTE 5.0.0rc1 gives no reason.
   @PAM-DISPATCH-9
   Scenario Outline: An app without a process count is refused if NOLOCAL excludes its only node: <line>
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 2     |      |
+    Given the nodes "hn:4,n1:2" with the head node "hn"
     When prterun maps "<line>"
     Then the job is refused for "all-available-resources-used"
 

@@ -3,10 +3,7 @@ Feature: Mapping the job by one call or app by app
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-DISPATCH-1 @PAM-COMPONENT-1 @PAM-OVERVIEW-1 @PAM-VPID-1 @PAM-OPTIONS-1 @PAM-OPTIONS-3
   Scenario Outline: A job <which> is mapped by one call
@@ -95,10 +92,7 @@ Feature: Mapping the job by one call or app by app
 
   @PAM-RESOLVE-5 @PAM-GOAL-2
   Scenario: An app without directives keeps the job's NOLOCAL although another app is ranked by itself
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "--map-by slot:nolocal --bind-to none -n 1 a : --rank-by slot -n 1 b : -n 1 c"
     Then the map is
       | rank | app | node |

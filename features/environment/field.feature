@@ -75,9 +75,7 @@ Feature: Lines as users typed them
 
   @PAM-HOST-1
   Scenario: The head node has fewer slots than another one
-    Given the nodes
-      | node        | slots | head |
-      | mc-slurmd-1 | 1     | yes  |
+    Given the nodes "mc-slurmd-1:1" with the head node "mc-slurmd-1"
     When prterun maps "prterun --host mc-slurmd-1:1,mc-slurmd-3:3 hostname"
     Then node "mc-slurmd-1" holds 1 process of app 0
     And node "mc-slurmd-3" holds 3 processes of app 0

@@ -3,10 +3,7 @@ Feature: Open MPI's personality
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @OMPI-PERSONALITY-1
   Scenario Outline: <line> has Open MPI's options

@@ -3,10 +3,7 @@ Feature: Parameters from the environment and from files
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @ENV-VARIABLE-1
   Scenario Outline: The variable <variable> sets a parameter

@@ -62,9 +62,7 @@ Feature: Allocations of PBS, Grid Engine and LSF
   @ALLOC-ADDRESS-1 @reference
   Scenario: The head node's address is the head node
     Given the head node has the address "10.1.2.3"
-    And the nodes
-      | node | slots | head |
-      | h1   | 2     | yes  |
+    And the nodes "h1:2" with the head node "h1"
     When prterun maps "-H 10.1.2.3:3,n2:1 -n 4 --map-by slot a"
     Then node "h1" holds 3 processes of app 0
     When prterun maps "-H 10.1.2.4:3,n2:1 -n 4 --map-by slot a"

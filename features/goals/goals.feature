@@ -3,10 +3,7 @@ Feature: The goals of per-app policies
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-GOAL-1
   Scenario: An app has its own mapping, ranking and binding at once
@@ -85,14 +82,10 @@ Feature: The goals of per-app policies
     Then the job's policy is mapping "BYPACKAGE:NOOVERSUBSCRIBE", ranking "FILL", binding "PACKAGE:IF-SUPPORTED"
     And the map is
       | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0-3] |
-      | 1    | 0   | n1   | package[0][core:L0-3] |
-      | 2    | 0   | n1   | package[1][core:L4-7] |
-      | 3    | 0   | n1   | package[1][core:L4-7] |
-      | 4    | 1   | n2   | package[0][core:L0-3] |
-      | 5    | 1   | n2   | package[0][core:L0-3] |
-      | 6    | 1   | n2   | package[1][core:L4-7] |
-      | 7    | 1   | n2   | package[1][core:L4-7] |
+      | 0-1  | 0   | n1   | package[0][core:L0-3] |
+      | 2-3  | 0   | n1   | package[1][core:L4-7] |
+      | 4-5  | 1   | n2   | package[0][core:L0-3] |
+      | 6-7  | 1   | n2   | package[1][core:L4-7] |
 
   @PAM-GOAL-3 @PAM-COMPONENT-2 @PAM-OVERVIEW-2
   Scenario: An app mapped by PPR is mapped by its own component

@@ -6,13 +6,10 @@ Feature: Options kept and replaced in turn by the apps of one job
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots |
-      | n1   | 8     |
-      | n2   | 8     |
+    And the nodes "n1:8,n2:8"
 
   # PE=1 leaves the third app bound to the package.
-  @PAM-RESOLVE-1 @PAM-RESOLVE-11 @PAM-RESOLVE-PES-1 @PAM-BIND-DERIVE-1 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-11 @PAM-RESOLVE-PES-1
   Scenario: The PE of the job stays for an app by node, and PE=1 replaces it for one by package
     When a program spawns
       | app     | processes | PMIX_MAPBY   |
@@ -45,22 +42,7 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 3    | 2   | n1   | package[1][core:L6-7] |
       | 4    | 2   | n2   | package[0][core:L0-1] |
 
-  @PAM-RESOLVE-1 @PAM-RESOLVE-PES-1 @PAM-BIND-CPU-1
-  Scenario: The PE of the job stays with a binding of its own, and PE=3 replaces it
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | node:pe=2  |             |
-      | a       | 2         |            |             |
-      | b       | 1         |            | core        |
-      | c       | 1         | slot:pe=3  | core        |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0-1] |
-      | 1    | 0   | n2   | package[0][core:L0-1] |
-      | 2    | 1   | n1   | package[0][core:L2-3] |
-      | 3    | 2   | n1   | package[1][core:L4-6] |
-
-  @PAM-RESOLVE-1 @PAM-RESOLVE-CORE-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-1 @PAM-RESOLVE-CORE-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1
   Scenario: The hardware threads of the job stay by package, and CORECPUS replaces them for one app
     When a program spawns
       | app     | processes | PMIX_MAPBY    | PMIX_BINDTO |
@@ -75,23 +57,8 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 2   | n1   | package[0][hwt:L1]  |
       | 3    | 2   | n1   | package[1][hwt:L8]  |
 
-  @PAM-RESOLVE-1 @PAM-RESOLVE-11 @PAM-RESOLVE-PES-1 @PAM-BIND-CPU-1
-  Scenario: The hardware threads of the job stay for PE=3 of an app and for PE=2 of the next
-    When a program spawns
-      | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
-      | the job |           | slot:hwtcpus | hwthread    |
-      | a       | 1         |              |             |
-      | b       | 1         | slot:pe=3    |             |
-      | c       | 2         | node:pe=2    |             |
-    Then the map is
-      | rank | app | node | bound                |
-      | 0    | 0   | n1   | package[0][hwt:L0]   |
-      | 1    | 1   | n1   | package[0][hwt:L1-3] |
-      | 2    | 2   | n1   | package[0][hwt:L4-5] |
-      | 3    | 2   | n2   | package[0][hwt:L0-1] |
-
   # Two hardware threads for each process of the second app, two cores for the others.
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-11 @PAM-RESOLVE-HWT-1 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-11 @PAM-RESOLVE-HWT-1
   Scenario: The PE of the job is counted in the CPUs of each app
     When a program spawns
       | app     | processes | PMIX_MAPBY   |
@@ -106,22 +73,7 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 1   | n1   | package[0][hwt:L6-7]  |
       | 3    | 2   | n1   | package[1][core:L4-5] |
 
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-PES-1 @PAM-RESOLVE-HWT-1 @PAM-BIND-DERIVE-1 @PAM-BIND-CPU-1
-  Scenario: A mapping by hwthread does not make hardware threads the CPUs of the next app
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | slot       | core        |
-      | a       | 2         | hwthread   |             |
-      | b       | 1         | slot:pe=2  |             |
-      | c       | 1         | core       |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][hwt:L0]    |
-      | 1    | 0   | n1   | package[0][hwt:L1]    |
-      | 2    | 1   | n1   | package[0][core:L1-2] |
-      | 3    | 2   | n1   | package[0][core:L3]   |
-
-  @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-PES-1 @PAM-RESOLVE-HWT-1 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-PES-1 @PAM-RESOLVE-HWT-1
   Scenario: The PE of one app and the hardware threads of another do not meet in the third
     When a program spawns
       | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
@@ -136,55 +88,10 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 1   | n1   | package[0][hwt:L7]    |
       | 3    | 2   | n1   | package[1][core:L4]   |
 
-  # Core 1 has the process of the first app, core 2 that of the second.
-  @PAM-RESOLVE-1 @PAM-RESOLVE-11 @PAM-BIND-CPU-1
-  Scenario: The list of the job stays for apps by slot and by core
-    When a program spawns
-      | app     | processes | PMIX_MAPBY  |
-      | the job |           | pe-list=1-3 |
-      | a       | 1         |             |
-      | b       | 1         | slot        |
-      | c       | 1         | core        |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L1-3] |
-      | 1    | 1   | n1   | package[0][core:L2]   |
-      | 2    | 2   | n1   | package[0][core:L3]   |
-
-  @PAM-DISPATCH-7 @PAM-RESOLVE-11 @PAM-BIND-CPU-1
-  Scenario: The list of the job is replaced by that of an app, and returns for an app by core
-    When a program spawns
-      | app     | processes | PMIX_MAPBY  |
-      | the job |           | pe-list=1,2 |
-      | a       | 1         |             |
-      | b       | 2         | pe-list=4,5 |
-      | c       | 1         | core        |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L1-2] |
-      | 1    | 1   | n1   | package[1][core:L4-5] |
-      | 2    | 1   | n1   | package[1][core:L4-5] |
-      | 3    | 2   | n1   | package[0][core:L2]   |
-
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-CPU-1
-  Scenario: The list of one app does not limit the app after it
-    When prterun maps "-n 1 a : --map-by pe-list=4,5 -n 2 b : --map-by slot --bind-to core -n 4 c"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[1][core:L4-5] |
-      | 2    | 1   | n1   | package[1][core:L4-5] |
-      | 3    | 2   | n1   | package[0][core:L1]   |
-      | 4    | 2   | n1   | package[0][core:L2]   |
-      | 5    | 2   | n1   | package[0][core:L3]   |
-      | 6    | 2   | n1   | package[1][core:L6]   |
-
   # The first two apps take cores 1, 2 and 5.
-  @PAM-RESOLVE-11 @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-1 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-11 @PAM-BIND-CPU-1
   Scenario: The list of the job limits the objects of a pattern
-    Given the nodes
-      | node | slots |
-      | n1   | 8     |
+    Given the nodes "n1:8"
     When a program spawns
       | app     | processes | PMIX_MAPBY              | PMIX_BINDTO |
       | the job |           | pe-list=1,2,5,6:ordered |             |
@@ -198,12 +105,9 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 1   | n1   | package[1][core:L5-6] |
       | 3    | 2   | n1   | package[1][core:L6]   |
 
-  @PAM-DISPATCH-7 @PAM-RESOLVE-11 @PAM-RESOLVE-LIMIT-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-5 @PAM-BIND-APP-1 @PAM-BIND-APP-3 @PAM-BIND-LIMIT-1 @PAM-BIND-LIMIT-2 @PAM-BIND-LIMIT-3
+  @PAM-RESOLVE-11 @PAM-BIND-APP-3 @PAM-BIND-LIMIT-1 @PAM-BIND-LIMIT-2
   Scenario: The limit of the job stays for an app with a mapping and a binding, and a limit of its own replaces it
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
+    Given the nodes "n1:4,n2:4"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO  |
       | the job |           | slot       | numa:limit=1 |
@@ -218,21 +122,7 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 3    | 2   | n2   | package[0][core:L0-3] |
       | 4    | 2   | n2   | package[1][core:L4-7] |
 
-  @PAM-RESOLVE-1 @PAM-RESOLVE-PES-1 @PAM-BIND-DERIVE-5 @PAM-BIND-LIMIT-2 @PAM-BIND-LIMIT-3 @PAM-BIND-CPU-1
-  Scenario: The limit of the job stays for an app with a mapping beside its PE
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO     |
-      | the job |           | slot       | package:limit=1 |
-      | a       | 1         |            |                 |
-      | b       | 1         | slot:pe=2  | core            |
-      | c       | 1         |            | package         |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0-3] |
-      | 1    | 1   | n1   | package[0][core:L1-2] |
-      | 2    | 2   | n1   | package[1][core:L4-7] |
-
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-LIMIT-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-5 @PAM-BIND-APP-1 @PAM-BIND-APP-3 @PAM-BIND-LIMIT-3
+  @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-3 @PAM-BIND-LIMIT-3
   Scenario: The limit of an app does not reach the app after it
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO     |
@@ -248,7 +138,7 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 3    | 2   | n1   | package[0][core:L0-3] |
       | 4    | 2   | n2   | package[0][core:L0-3] |
 
-  @PAM-RESOLVE-BIND-2 @PAM-BIND-DERIVE-5 @PAM-BIND-APP-2 @PAM-BIND-LIMIT-1 @PAM-BIND-LIMIT-2 @PAM-BIND-LIMIT-3 @PAM-BIND-OVERRIDE-1
+  @PAM-BIND-APP-2 @PAM-BIND-LIMIT-1 @PAM-BIND-LIMIT-2
   Scenario: Overload and limit of the job: a binding replaces the one and keeps the other
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO                      |
@@ -261,27 +151,7 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 1    | 0   | n1   | package[1][core:L4-7] |
       | 2    | 1   | n2   | package[0][core:L0-3] |
 
-  @PAM-RESOLVE-11
-  Scenario: Overload and limit of the job stay for an app with a mapping by core
-    Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots |
-      | n1   | 8     |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO                   |
-      | the job |           | slot       | core:overload-allowed:limit=1 |
-      | a       | 4         |            |                               |
-      | b       | 2         | core       |                               |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n1   | package[0][core:L2] |
-      | 3    | 0   | n1   | package[0][core:L3] |
-      | 4    | 1   | n1   | package[0][core:L0] |
-      | 5    | 1   | n1   | package[0][core:L1] |
-
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-7 @PAM-RESOLVE-9 @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-5 @PAM-BIND-CPU-1
+  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-7 @PAM-RESOLVE-9
   Scenario: SPAN of the job ends at an app by package and returns for an app with a ranking
     When a program spawns
       | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO |
@@ -298,22 +168,9 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 4    | 2   | n1   | package[0][core:L2]   |
       | 5    | 2   | n2   | package[0][core:L1]   |
 
-  @PAM-RESOLVE-1 @PAM-RESOLVE-7 @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
-  Scenario: SPAN of one app does not reach an app by the same object
-    When prterun maps "-n 1 a : --map-by package:span --bind-to core -n 2 b : --map-by package --bind-to core -n 2 c"
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | n1   | package[0][core:L1] |
-      | 2    | 1   | n2   | package[0][core:L0] |
-      | 3    | 2   | n1   | package[0][core:L2] |
-      | 4    | 2   | n1   | package[1][core:L4] |
-
   @PAM-RESOLVE-1 @PAM-RESOLVE-8
   Scenario: ORDERED of the job ends at a list without it, and a list has its own
-    Given the nodes
-      | node | slots |
-      | n1   | 8     |
+    Given the nodes "n1:8"
     When a program spawns
       | app     | processes | PMIX_MAPBY          |
       | the job |           | pe-list=3,2:ordered |
@@ -324,16 +181,12 @@ Feature: Options kept and replaced in turn by the apps of one job
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | package[0][core:L3]   |
       | 1    | 0   | n1   | package[0][core:L2]   |
-      | 2    | 1   | n1   | package[1][core:L5-6] |
-      | 3    | 1   | n1   | package[1][core:L5-6] |
+      | 2-3  | 1   | n1   | package[1][core:L5-6] |
       | 4    | 2   | n1   | package[1][core:L7]   |
 
-  @PAM-GOAL-2 @PAM-SLOTS-1 @PAM-DISPATCH-7 @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
+  @PAM-GOAL-2 @PAM-SLOTS-1
   Scenario: The ranking of the job stays for two silent apps around one with a binding
-    Given the nodes
-      | node | slots |
-      | n1   | 3     |
-      | n2   | 4     |
+    Given the nodes "n1:3,n2:4"
     When prterun maps "--map-by numa --rank-by node -n 2 a : --bind-to core -n 2 b : -n 2 c"
     Then the map is
       | rank | app | node | bound                 |
@@ -344,41 +197,8 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 4    | 2   | n2   | package[0][core:L0-3] |
       | 5    | 2   | n2   | package[1][core:L4-7] |
 
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-5 @PAM-VPID-2 @PAM-BIND-CPU-1
-  Scenario: The binding of the job stays for an app with a ranking, between two with a mapping
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | package    |             | core        |
-      | a       | 1         | slot       |             |             |
-      | b       | 2         |            | slot        |             |
-      | c       | 2         | numa       |             |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L1]   |
-      | 2    | 1   | n1   | package[1][core:L4]   |
-      | 3    | 2   | n1   | package[0][core:L0-3] |
-      | 4    | 2   | n1   | package[1][core:L4-7] |
-
-  @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-5 @PAM-BIND-APP-1
-  Scenario: The binding of the job to none stays for a silent app between two bound ones
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | slot       | none        |
-      | a       | 1         |            |             |
-      | b       | 2         | core       |             |
-      | c       | 1         |            |             |
-      | d       | 1         |            | package     |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | N/A                   |
-      | 1    | 1   | n1   | package[0][core:L0]   |
-      | 2    | 1   | n1   | package[0][core:L1]   |
-      | 3    | 2   | n1   | N/A                   |
-      | 4    | 3   | n1   | package[0][core:L0-3] |
-
   # The job has four processes, more than two, and is bound to NUMA node.
-  @PAM-DEFAULT-BIND-1 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-5 @PAM-BIND-CPU-1
+  @PAM-DEFAULT-BIND-1 @PAM-DISPATCH-7
   Scenario: The derived binding of the job is that of all its processes
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY |
@@ -393,29 +213,8 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 1   | n1   | package[0][core:L2]   |
       | 3    | 2   | n1   | package[0][core:L0-3] |
 
-  @PAM-SLOTS-1 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-RANK-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-1 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
-  Scenario: A mapping, a ranking and a binding, each from another app
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | slot       |             | core        |
-      | a       | 2         | numa       |             |             |
-      | b       | 3         |            | node        |             |
-      | c       | 1         |            |             | package     |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0-3] |
-      | 1    | 0   | n1   | package[1][core:L4-7] |
-      | 2    | 1   | n1   | package[0][core:L1]   |
-      | 3    | 1   | n2   | package[0][core:L0]   |
-      | 4    | 1   | n1   | package[0][core:L2]   |
-      | 5    | 2   | n2   | package[0][core:L0-3] |
-
   # The file of the job is n2, n1; that of the second app has n1 twice.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-RESOLVE-FILE-1 @PAM-VPID-3 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-1 @PAM-RESOLVE-FILE-1
   Scenario: Neither the sequence of the job nor its file stays for apps with mappings
     When a program spawns
       | app     | processes | PMIX_MAPBY                              | PMIX_BINDTO |
@@ -430,49 +229,3 @@ Feature: Options kept and replaced in turn by the apps of one job
       | 2    | 1   | n1   | package[0][core:L2] |
       | 3    | 2   | n1   | package[0][core:L3] |
       | 4    | 2   | n2   | package[0][core:L0] |
-
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-BIND-DERIVE-5 @PAM-BIND-CPU-1
-  Scenario: The pattern of the job is replaced by one of an app and by a mapping by node
-    When a program spawns
-      | app     | processes | PMIX_MAPBY    | PMIX_BINDTO |
-      | the job |           | ppr:2:package | core        |
-      | a       | 4         |               |             |
-      | b       | 2         | ppr:1:node    |             |
-      | c       | 2         | node          |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n1   | package[1][core:L4] |
-      | 3    | 0   | n1   | package[1][core:L5] |
-      | 4    | 1   | n1   | package[0][core:L2] |
-      | 5    | 1   | n2   | package[0][core:L0] |
-      | 6    | 2   | n1   | package[0][core:L3] |
-      | 7    | 2   | n2   | package[0][core:L1] |
-
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-VPID-3 @PAM-BIND-CPU-1
-  Scenario: The file of one app does not reach the next app in a sequence
-    When a program spawns
-      | app | processes | PMIX_MAPBY                                          | PMIX_BINDTO |
-      | a   | 2         | seq:file=features/data/sequence-remarks             | core        |
-      | b   | 1         | rankfile:file=features/data/rankfile-second-package |             |
-      | c   | 2         | seq:file=features/data/sequence2                    | core        |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n2   | package[0][core:L0]   |
-      | 1    | 0   | n1   | package[0][core:L0]   |
-      | 2    | 1   | n1   | package[1][core:L4-7] |
-      | 3    | 2   | n1   | package[0][core:L1]   |
-      | 4    | 2   | n1   | package[0][core:L2]   |
-
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-DERIVE-1 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
-  Scenario: The kind of CPU of an app by object stays its own
-    When prterun maps "-n 1 a : --map-by package:hwtcpus --bind-to hwthread -n 2 b : --map-by package --bind-to core -n 2 c : --map-by numa -n 1 d"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][hwt:L2]    |
-      | 2    | 1   | n1   | package[1][hwt:L8]    |
-      | 3    | 2   | n1   | package[0][core:L2]   |
-      | 4    | 2   | n1   | package[1][core:L5]   |
-      | 5    | 3   | n1   | package[0][core:L0-3] |

@@ -1,29 +1,15 @@
 # 8.1.1.6.3 Step 3: per-app dispatch loop; 8.1.1.7.3 Component selection logic in the per-app path
 #
 # Apps of one job share nodes, slots and CPUs, whichever component maps them. Each map depends on what the apps before it left.
+# To check a table, go through the apps in order, and cross out the slots and the CPUs that each takes.
 Feature: Placement beside the apps of other components
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
-
-  @PAM-SLOTS-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-CPU-1
-  Scenario: A mapping by node gives nothing to the node that an app by slot filled
-    When prterun maps "-n 1 a : --map-by slot --bind-to core -n 3 b : --map-by node --bind-to core -n 2 c"
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | n1   | package[0][core:L1] |
-      | 2    | 1   | n1   | package[0][core:L2] |
-      | 3    | 1   | n1   | package[0][core:L3] |
-      | 4    | 2   | n2   | package[0][core:L0] |
-      | 5    | 2   | n2   | package[0][core:L1] |
+    And the nodes "n1:4,n2:4"
 
   # One slot of n1 is left, so that n2 gets the rest.
-  @PAM-SLOTS-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-CPU-1
+  @PAM-SLOTS-1
   Scenario: A mapping by node evens out only what an app by slot left
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
@@ -40,7 +26,7 @@ Feature: Placement beside the apps of other components
       | 6    | 1   | n2   | package[0][core:L2] |
 
   # n1 has one slot left.
-  @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-7 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-6 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-7 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-6 @PAM-VPID-2
   Scenario: SPAN between two nodes ends where an app by slot left no slot
     When prterun maps "-n 1 a : --map-by slot --bind-to core -n 2 b : --map-by numa:span --bind-to core -n 4 c"
     Then the map is
@@ -54,7 +40,7 @@ Feature: Placement beside the apps of other components
       | 6    | 2   | n2   | package[0][core:L1] |
 
   # Three slots of n1 are used, so that it has no room for two more.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-VPID-2 @PAM-BIND-CPU-1
+  @PAM-SLOTS-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3
   Scenario: A pattern passes over the node whose slots an app by node used
     When prterun maps "-n 1 a : --map-by node --bind-to core -n 4 b : --map-by ppr:2:node --bind-to core -n 2 c"
     Then the map is
@@ -67,60 +53,8 @@ Feature: Placement beside the apps of other components
       | 5    | 2   | n2   | package[0][core:L2] |
       | 6    | 2   | n2   | package[0][core:L3] |
 
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
-  Scenario: A pattern by package before apps by slot and by node
-    When a program spawns
-      | app | processes | PMIX_MAPBY    | PMIX_BINDTO |
-      | a   | 2         | ppr:1:package | core        |
-      | b   | 3         | slot          | core        |
-      | c   | 2         | node          | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[1][core:L4] |
-      | 2    | 1   | n1   | package[0][core:L1] |
-      | 3    | 1   | n1   | package[0][core:L2] |
-      | 4    | 1   | n2   | package[0][core:L0] |
-      | 5    | 2   | n2   | package[0][core:L1] |
-      | 6    | 2   | n2   | package[0][core:L2] |
-
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-BIND-DERIVE-1 @PAM-BIND-CPU-1
-  Scenario: A pattern between apps by node and by slot
-    When a program spawns
-      | app     | processes | PMIX_MAPBY    | PMIX_BINDTO |
-      | the job |           | node          | core        |
-      | a       | 3         |               |             |
-      | b       | 2         | ppr:1:package |             |
-      | c       | 2         | slot          |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 0   | n2   | package[0][core:L0]   |
-      | 2    | 0   | n1   | package[0][core:L1]   |
-      | 3    | 1   | n1   | package[0][core:L0-3] |
-      | 4    | 1   | n1   | package[1][core:L4-7] |
-      | 5    | 2   | n2   | package[0][core:L1]   |
-      | 6    | 2   | n2   | package[0][core:L2]   |
-
-  # The pattern needs two slots, and n1 has one.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
-  Scenario: A pattern after apps by core and by slot
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | the job |           | core       |             |
-      | a       | 1         |            |             |
-      | b       | 2         | slot       | core        |
-      | c       | 2         | ppr:1:numa | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | n1   | package[0][core:L1] |
-      | 2    | 1   | n1   | package[0][core:L2] |
-      | 3    | 2   | n2   | package[0][core:L0] |
-      | 4    | 2   | n2   | package[1][core:L4] |
-
   # The sequence is n1, n1, n2, n2.
-  @PAM-SLOTS-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1
+  @PAM-SLOTS-1 @PAM-VPID-3
   Scenario: A sequence passes over the entries of a node that an app by slot filled
     When prterun maps "-n 1 a : --map-by slot --bind-to core -n 3 b : --map-by seq:file=features/data/sequence-pairs --bind-to core -n 2 c"
     Then the map is
@@ -133,7 +67,7 @@ Feature: Placement beside the apps of other components
       | 5    | 2   | n2   | package[0][core:L1] |
 
   # The sequence is n2, n1.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-5 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1 @PAM-RANK-ORDER-2
+  @PAM-BIND-CPU-1 @PAM-RANK-ORDER-2
   Scenario: A sequence before apps by core and by node
     When a program spawns
       | app | processes | PMIX_MAPBY                              | PMIX_BINDTO |
@@ -150,7 +84,7 @@ Feature: Placement beside the apps of other components
       | 5    | 2   | n1   | package[0][core:L3] |
 
   # The sequence has core 2 of n1 and core 3 of n2.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1
+  @PAM-SLOTS-1 @PAM-VPID-3
   Scenario: Cores in the lines of a sequence are not given to the apps after it
     When a program spawns
       | app | processes | PMIX_MAPBY                                   | PMIX_BINDTO |
@@ -167,45 +101,7 @@ Feature: Placement beside the apps of other components
       | 5    | 2   | n2   | package[0][core:L0] |
       | 6    | 2   | n2   | package[0][core:L1] |
 
-  # The rankfile has cores 0 and 1 of n2, the sequence n1 twice.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-BIND-DERIVE-1 @PAM-VPID-3
-  Scenario: A sequence between a rankfile and a pattern
-    When a program spawns
-      | app | processes | PMIX_MAPBY                              | PMIX_BINDTO |
-      | a   | 2         | rankfile:file=features/data/rankfile-n2 |             |
-      | b   | 2         | seq:file=features/data/sequence2        | core        |
-      | c   | 2         | ppr:1:package                           |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n2   | package[0][core:L0]   |
-      | 1    | 0   | n2   | package[0][core:L1]   |
-      | 2    | 1   | n1   | package[0][core:L0]   |
-      | 3    | 1   | n1   | package[0][core:L1]   |
-      | 4    | 2   | n1   | package[0][core:L0-3] |
-      | 5    | 2   | n1   | package[1][core:L4-7] |
-
-  # The rankfile has core 1.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-VPID-3 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
-  Scenario: A rankfile before apps by core and by package
-    Given the nodes
-      | node | slots |
-      | n1   | 6     |
-      | n2   | 4     |
-    When a program spawns
-      | app | processes | PMIX_MAPBY                                  | PMIX_BINDTO |
-      | a   | 1         | rankfile:file=features/data/rankfile-core-1 |             |
-      | b   | 3         | core                                        |             |
-      | c   | 2         | package                                     | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L1] |
-      | 1    | 1   | n1   | package[0][core:L0] |
-      | 2    | 1   | n1   | package[0][core:L2] |
-      | 3    | 1   | n1   | package[0][core:L3] |
-      | 4    | 2   | n1   | package[1][core:L4] |
-      | 5    | 2   | n2   | package[0][core:L0] |
-
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-DISPATCH-4 @PAM-RESOLVE-1 @PAM-VPID-3 @PAM-BIND-CPU-1
+  @PAM-DISPATCH-4 @PAM-BIND-CPU-1
   Scenario: A rankfile that names a core of the app before it is refused
     When a program spawns
       | app     | processes | PMIX_MAPBY                                  | PMIX_BINDTO |
@@ -214,55 +110,9 @@ Feature: Placement beside the apps of other components
       | b       | 1         | rankfile:file=features/data/rankfile-core-1 | core        |
     Then the job is refused
 
-  # The rankfile has core 1.
-  @PAM-VPID-3 @PAM-BIND-CPU-1
-  Scenario: A rankfile that names a core after those of the app before it is mapped
-    When a program spawns
-      | app     | processes | PMIX_MAPBY                                  | PMIX_BINDTO |
-      | the job |           | slot                                        | core        |
-      | a       | 1         |                                             |             |
-      | b       | 1         | rankfile:file=features/data/rankfile-core-1 |             |
-      | c       | 2         |                                             |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | n1   | package[0][core:L1] |
-      | 2    | 2   | n1   | package[0][core:L2] |
-      | 3    | 2   | n1   | package[0][core:L3] |
-
-  # The rankfile has n1 twice.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-DISPATCH-4 @PAM-RESOLVE-1 @PAM-VPID-3
-  Scenario: A rankfile on a node that two apps filled is refused
-    When a program spawns
-      | app     | processes | PMIX_MAPBY                            | PMIX_BINDTO |
-      | the job |           | node                                  |             |
-      | a       | 2         |                                       |             |
-      | b       | 3         | slot                                  | core        |
-      | c       | 2         | rankfile:file=features/data/rankfile2 |             |
-    Then the job is refused
-
-  # The rankfile has the second package of n1.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1
-  Scenario: A rankfile after a pattern and a sequence
-    When a program spawns
-      | app | processes | PMIX_MAPBY                                          | PMIX_BINDTO |
-      | a   | 2         | ppr:1:node                                          | core        |
-      | b   | 2         | seq:file=features/data/sequence-remarks             | core        |
-      | c   | 1         | rankfile:file=features/data/rankfile-second-package |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 0   | n2   | package[0][core:L0]   |
-      | 2    | 1   | n2   | package[0][core:L1]   |
-      | 3    | 1   | n1   | package[0][core:L1]   |
-      | 4    | 2   | n1   | package[1][core:L4-7] |
-
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-VPID-2 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-1 @PAM-RESOLVE-8
   Scenario: The CPUs of an ordered list are not given to apps by core and by slot
-    Given the nodes
-      | node | slots |
-      | n1   | 6     |
-      | n2   | 4     |
+    Given the nodes "n1:6,n2:4"
     When a program spawns
       | app | processes | PMIX_MAPBY          | PMIX_BINDTO |
       | a   | 2         | pe-list=1,3:ordered |             |
@@ -277,27 +127,8 @@ Feature: Placement beside the apps of other components
       | 4    | 2   | n1   | package[1][core:L4] |
       | 5    | 2   | n1   | package[1][core:L5] |
 
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-CPU-1
-  Scenario: An ordered list between two apps by slot
-    Given the nodes
-      | node | slots |
-      | n1   | 6     |
-      | n2   | 4     |
-    When a program spawns
-      | app | processes | PMIX_MAPBY          | PMIX_BINDTO |
-      | a   | 1         | slot                | core        |
-      | b   | 2         | pe-list=2,1:ordered |             |
-      | c   | 2         | slot                | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | n1   | package[0][core:L2] |
-      | 2    | 1   | n1   | package[0][core:L1] |
-      | 3    | 2   | n1   | package[0][core:L3] |
-      | 4    | 2   | n1   | package[1][core:L4] |
-
   # Cores 0 and 1 are taken, core 2 has room for one process.
-  @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-VPID-2 @PAM-BIND-CPU-1
+  @PAM-BIND-CPU-1
   Scenario: The processes of a list share its CPUs with the app before them
     When a program spawns
       | app | processes | PMIX_MAPBY  | PMIX_BINDTO |
@@ -311,11 +142,9 @@ Feature: Placement beside the apps of other components
       | 2    | 2   | n1   | package[0][core:L0-2] |
 
   # Core 2 has one hardware thread left, so that the last app cannot have it.
-  @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-HWT-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-BIND-DERIVE-1 @PAM-VPID-2 @PAM-BIND-CPU-1
+  @PAM-RESOLVE-HWT-1 @PAM-BIND-CPU-1
   Scenario: An app by core finds only whole cores after one by hwthread
-    Given the nodes
-      | node | slots |
-      | n1   | 8     |
+    Given the nodes "n1:8"
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_BINDTO |
       | a   | 1         | slot       | core        |
@@ -329,40 +158,3 @@ Feature: Placement beside the apps of other components
       | 3    | 1   | n1   | package[0][hwt:L4]  |
       | 4    | 2   | n1   | package[0][core:L3] |
       | 5    | 2   | n1   | package[1][core:L4] |
-
-  @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-RANK-DERIVE-5 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1
-  Scenario: An app by package avoids the package that an app by slot filled
-    Given the nodes
-      | node | slots |
-      | n1   | 8     |
-      | n2   | 8     |
-    When a program spawns
-      | app | processes | PMIX_MAPBY | PMIX_BINDTO |
-      | a   | 4         | slot       | core        |
-      | b   | 2         | package    | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n1   | package[0][core:L2] |
-      | 3    | 0   | n1   | package[0][core:L3] |
-      | 4    | 1   | n1   | package[1][core:L4] |
-      | 5    | 1   | n2   | package[0][core:L0] |
-
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-5 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1
-  Scenario: An app by core steps over the cores of a list and of a rankfile
-    Given the nodes
-      | node | slots |
-      | n1   | 8     |
-    When a program spawns
-      | app | processes | PMIX_MAPBY                                  |
-      | a   | 2         | pe-list=0,2:ordered                         |
-      | b   | 1         | rankfile:file=features/data/rankfile-core-1 |
-      | c   | 2         | core                                        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L2] |
-      | 2    | 1   | n1   | package[0][core:L1] |
-      | 3    | 2   | n1   | package[0][core:L3] |
-      | 4    | 2   | n1   | package[1][core:L4] |

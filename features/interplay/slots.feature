@@ -1,18 +1,15 @@
 # 8.1.1.6.3 Step 3: per-app dispatch loop; 8.1.1.13.1 Oversubscription is job-level only; 8.1.1.13.4 NOLOCAL may be applied per app context
 #
 # A node's slots are those of the job: what one app uses is gone for the next. Process counts, the head node and oversubscription
-# depend on it.
+# depend on it. To check a table, go through the apps in order, and cross out the slots that each takes.
 Feature: Slots shared by the apps of one job
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
+    And the nodes "n1:4,n2:4"
 
   # Two packages on each of two nodes.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-NPROCS-1 @PAM-RESOLVE-1 @PAM-BIND-DERIVE-1
+  @PAM-GOAL-3 @PAM-NPROCS-1
   Scenario: A pattern without a process count counts all objects, not what the app before it left
     When a program spawns
       | app     | processes | PMIX_MAPBY    | PMIX_BINDTO |
@@ -28,7 +25,7 @@ Feature: Slots shared by the apps of one job
       | 4    | 1   | n2   | package[0][core:L0-3] |
       | 5    | 1   | n2   | package[1][core:L4-7] |
 
-  @PAM-SLOTS-1 @PAM-NPROCS-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-CPU-1
+  @PAM-SLOTS-1 @PAM-NPROCS-1
   Scenario: An app by node without a process count takes what two apps left
     When prterun maps "-n 3 a : --map-by slot --bind-to core -n 2 b : --map-by node --bind-to core c"
     Then the map is
@@ -42,12 +39,7 @@ Feature: Slots shared by the apps of one job
       | 6    | 2   | n2   | package[0][core:L2] |
       | 7    | 2   | n2   | package[0][core:L3] |
 
-  @PAM-SLOTS-1 @PAM-DISPATCH-4
-  Scenario: An app by slot without a process count leaves nothing for the app after it
-    When prterun maps "-n 3 a : --map-by slot --bind-to core b : --map-by slot --bind-to core -n 1 c"
-    Then the job is refused
-
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-NPROCS-1 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1
+  @PAM-NPROCS-1 @PAM-BIND-CPU-1
   Scenario: A sequence without a process count has as many processes as entries, after a pattern without one
     When a program spawns
       | app | processes | PMIX_MAPBY                       | PMIX_BINDTO |
@@ -63,12 +55,9 @@ Feature: Slots shared by the apps of one job
       | 4    | 2   | n1   | package[0][core:L3] |
 
   # The rankfile has n1, n1, n2, n1 with cores 0, 1, 0, 2.
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-DISPATCH-7 @PAM-NPROCS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-VPID-3 @PAM-BIND-CPU-1
+  @PAM-NPROCS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-8
   Scenario: A rankfile without a process count between two apps that have one
-    Given the nodes
-      | node | slots |
-      | n1   | 6     |
-      | n2   | 4     |
+    Given the nodes "n1:6,n2:4"
     When a program spawns
       | app | processes | PMIX_MAPBY                                 | PMIX_BINDTO |
       | a   | 2         | pe-list=4,5:ordered                        |             |
@@ -84,49 +73,9 @@ Feature: Slots shared by the apps of one job
       | 5    | 1   | n1   | package[0][core:L2] |
       | 6    | 2   | n1   | package[0][core:L3] |
 
-  @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-CPU-1 @PAM-NOLOCAL-2 @PAM-NOLOCAL-4 @PAM-NOLOCAL-6 @PAM-NOLOCAL-7
-  Scenario: NOLOCAL on the app between two others keeps only that app off the head node
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
-      | the job |           |              | core        |
-      | a       | 1         | slot         |             |
-      | b       | 2         | slot:nolocal |             |
-      | c       | 2         | slot         |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | hn   | package[0][core:L0] |
-      | 1    | 1   | n1   | package[0][core:L0] |
-      | 2    | 1   | n1   | package[0][core:L1] |
-      | 3    | 2   | hn   | package[0][core:L1] |
-      | 4    | 2   | hn   | package[0][core:L2] |
-
-  @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-VPID-2 @PAM-BIND-CPU-1 @PAM-NOLOCAL-2 @PAM-NOLOCAL-4 @PAM-NOLOCAL-6 @PAM-NOLOCAL-7
-  Scenario: NOLOCAL of a mapping by node beside two apps without it
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
-    When prterun maps "-n 2 a : --map-by node:nolocal --bind-to core -n 3 b : --map-by node --bind-to core -n 2 c"
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | hn   | package[0][core:L0] |
-      | 1    | 0   | hn   | package[0][core:L1] |
-      | 2    | 1   | n1   | package[0][core:L0] |
-      | 3    | 1   | n1   | package[0][core:L1] |
-      | 4    | 1   | n1   | package[0][core:L2] |
-      | 5    | 2   | hn   | package[0][core:L2] |
-      | 6    | 2   | n1   | package[0][core:L3] |
-
-  @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-RANK-DERIVE-1 @PAM-VPID-2 @PAM-BIND-APP-1 @PAM-BIND-CPU-1 @PAM-NOLOCAL-2 @PAM-NOLOCAL-4 @PAM-NOLOCAL-6 @PAM-NOLOCAL-7
+  @PAM-NOLOCAL-2 @PAM-NOLOCAL-4 @PAM-NOLOCAL-6
   Scenario: NOLOCAL of a pattern beside two patterns without it
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When a program spawns
       | app | processes | PMIX_MAPBY            | PMIX_BINDTO |
       | a   | 2         | ppr:1:node            | core        |
@@ -141,12 +90,9 @@ Feature: Slots shared by the apps of one job
       | 4    | 2   | hn   | package[0][core:L1] |
       | 5    | 2   | hn   | package[1][core:L4] |
 
-  @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-BIND-CPU-1 @PAM-NOLOCAL-5 @PAM-NOLOCAL-3
+  @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-NOLOCAL-5 @PAM-NOLOCAL-3
   Scenario: The NOLOCAL of the job reaches the silent app but not the app with a mapping
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When a program spawns
       | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
       | the job |           | slot:nolocal | core        |
@@ -161,12 +107,9 @@ Feature: Slots shared by the apps of one job
       | 3    | 2   | n1   | package[0][core:L1] |
       | 4    | 2   | n1   | package[0][core:L2] |
 
-  @PAM-RESOLVE-1 @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-5 @PAM-BIND-CPU-1 @PAM-NOLOCAL-5 @PAM-NOLOCAL-3
+  @PAM-NOLOCAL-5 @PAM-NOLOCAL-3
   Scenario: The NOLOCAL of the job reaches an app with only a ranking
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When a program spawns
       | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | numa:nolocal |             | core        |
@@ -181,80 +124,15 @@ Feature: Slots shared by the apps of one job
       | 3    | 2   | hn   | package[0][core:L0-3] |
       | 4    | 2   | hn   | package[1][core:L4-7] |
 
-  @PAM-RESOLVE-1 @PAM-BIND-DERIVE-1 @PAM-NOLOCAL-2 @PAM-NOLOCAL-4 @PAM-NOLOCAL-6 @PAM-NOLOCAL-7
-  Scenario: The NOLOCAL of an app by object leaves the head node to the app after it
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
-    When prterun maps "-n 1 a : --map-by numa:nolocal -n 4 b : --map-by package -n 3 c"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | hn   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[0][core:L0-3] |
-      | 3    | 1   | n1   | package[1][core:L4-7] |
-      | 4    | 1   | n1   | package[1][core:L4-7] |
-      | 5    | 2   | hn   | package[0][core:L0-3] |
-      | 6    | 2   | hn   | package[0][core:L0-3] |
-      | 7    | 2   | hn   | package[1][core:L4-7] |
-
-  @PAM-DISPATCH-4 @PAM-RESOLVE-1 @PAM-NOLOCAL-4
+  @PAM-DISPATCH-4 @PAM-NOLOCAL-4
   Scenario: An app that does not fit on the other nodes is refused for its NOLOCAL
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-n 1 a : --map-by slot -n 2 b : --map-by slot:nolocal --bind-to core -n 5 c"
     Then the job is refused
 
-  @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-VPID-2 @PAM-BIND-CPU-1 @PAM-OVERSUB-3
-  Scenario: The oversubscription of the job lets a later app by node exceed the slots
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
-      | the job |           | slot:oversubscribe | core        |
-      | a       | 3         |                    |             |
-      | b       | 3         | node               | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n2   | package[0][core:L0] |
-      | 3    | 1   | n1   | package[0][core:L2] |
-      | 4    | 1   | n2   | package[0][core:L1] |
-      | 5    | 1   | n1   | package[0][core:L3] |
-
-  @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-4 @PAM-VPID-2 @PAM-BIND-CPU-1 @PAM-OVERSUB-3
-  Scenario: The oversubscription of the job lets a later app by slot exceed the slots
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
-      | the job |           | node:oversubscribe | core        |
-      | a       | 3         |                    |             |
-      | b       | 4         | slot               | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n2   | package[0][core:L0] |
-      | 2    | 0   | n1   | package[0][core:L1] |
-      | 3    | 1   | n1   | package[0][core:L2] |
-      | 4    | 1   | n1   | package[0][core:L3] |
-      | 5    | 1   | n2   | package[0][core:L1] |
-      | 6    | 1   | n2   | package[0][core:L2] |
-
-  @PAM-BIND-CPU-1 @PAM-OVERSUB-3
+  @PAM-OVERSUB-3
   Scenario: The oversubscription of the job lets a later pattern exceed the slots
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
+    Given the nodes "n1:2,n2:2"
     When a program spawns
       | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
       | the job |           | slot:oversubscribe | core        |
@@ -270,12 +148,9 @@ Feature: Slots shared by the apps of one job
       | 5    | 1   | n2   | package[0][core:L1] |
       | 6    | 1   | n2   | package[0][core:L2] |
 
-  @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-RESOLVE-BIND-1 @PAM-BIND-APP-1 @PAM-BIND-CPU-1 @PAM-OVERSUB-3
+  @PAM-SLOTS-1 @PAM-OVERSUB-3
   Scenario: The oversubscription of the job lets a later app by object exceed the slots
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
+    Given the nodes "n1:2,n2:2"
     When a program spawns
       | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
       | the job |           | slot:oversubscribe | core        |
@@ -291,33 +166,10 @@ Feature: Slots shared by the apps of one job
       | 5    | 1   | n2   | package[0][core:L1] |
       | 6    | 1   | n2   | package[0][core:L2] |
 
-  @PAM-OVERVIEW-2 @PAM-GOAL-3 @PAM-SLOTS-1 @PAM-RESOLVE-1 @PAM-VPID-3 @PAM-BIND-CPU-1 @PAM-OVERSUB-3
-  Scenario: The oversubscription of the job lets a later sequence exceed the slots
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY                       | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | slot:oversubscribe               |             | core        |
-      | a       | 2         |                                  |             |             |
-      | b       | 2         | seq:file=features/data/sequence2 |             | core        |
-      | c       | 1         |                                  | node        |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 1   | n1   | package[0][core:L2] |
-      | 3    | 1   | n1   | package[0][core:L3] |
-      | 4    | 2   | n2   | package[0][core:L0] |
-
   # The second app needs four slots, and three are free.
-  @PAM-GOAL-2 @PAM-SLOTS-1 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-RANK-DERIVE-1 @PAM-RANK-DERIVE-3 @PAM-BIND-DERIVE-2 @PAM-BIND-DERIVE-5 @PAM-VPID-2 @PAM-BIND-CPU-1 @PAM-OVERSUB-3 @PAM-OVERSUB-5
+  @PAM-RANK-DERIVE-3 @PAM-BIND-DERIVE-2 @PAM-OVERSUB-3 @PAM-OVERSUB-5
   Scenario: A derived binding is given up for the app that oversubscribes, and for no other
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
+    Given the nodes "n1:2,n2:2"
     When a program spawns
       | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
       | the job |           | slot:oversubscribe | core        |
@@ -333,33 +185,9 @@ Feature: Slots shared by the apps of one job
       | 4    | 1   | n2   | N/A                 |
       | 5    | 2   | n1   | package[0][core:L1] |
 
-  @PAM-SLOTS-1 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-5 @PAM-BIND-CPU-1 @PAM-OVERSUB-3 @PAM-OVERSUB-5
-  Scenario: An app by object that oversubscribes is not bound, the apps around it are
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
-    When a program spawns
-      | app     | processes | PMIX_MAPBY            | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | package:oversubscribe |             | core        |
-      | a       | 2         |                       |             |             |
-      | b       | 3         | numa                  |             |             |
-      | c       | 1         |                       | slot        |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[1][core:L4] |
-      | 2    | 1   | n1   | N/A                 |
-      | 3    | 1   | n2   | N/A                 |
-      | 4    | 1   | n2   | N/A                 |
-      | 5    | 2   | n1   | package[0][core:L1] |
-
-  @PAM-GOAL-2 @PAM-SLOTS-1 @PAM-DISPATCH-7 @PAM-RESOLVE-1 @PAM-BIND-DERIVE-1 @PAM-BIND-DERIVE-5 @PAM-BIND-CPU-1
+  @PAM-GOAL-2 @PAM-SLOTS-1 @PAM-DISPATCH-7
   Scenario: A silent app that oversubscribes keeps the explicit binding of the job
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
+    Given the nodes "n1:2,n2:2"
     When a program spawns
       | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
       | the job |           | slot:oversubscribe | core        |
@@ -376,12 +204,9 @@ Feature: Slots shared by the apps of one job
       | 5    | 2   | n2   | package[0][core:L1]   |
       | 6    | 2   | n2   | package[0][core:L2]   |
 
-  @PAM-SLOTS-1 @PAM-DISPATCH-11 @PAM-DISPATCH-4
+  @PAM-DISPATCH-11 @PAM-DISPATCH-4
   Scenario: NOOVERSUBSCRIBE of the job refuses the third app that exceeds the slots
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
+    Given the nodes "n1:2,n2:2"
     When a program spawns
       | app     | processes | PMIX_MAPBY           |
       | the job |           | slot:nooversubscribe |

@@ -3,10 +3,7 @@ Feature: CPUs per rank
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-MAP-PE-1
   Scenario: PE=2 on a job gives each process two cores

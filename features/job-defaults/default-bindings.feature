@@ -5,10 +5,7 @@ Feature: The default binding of every mapping
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   @PAM-DEFAULT-BIND-1
   Scenario Outline: A job by <mapping> with <count> processes is bound to <shown> by default
@@ -156,18 +153,10 @@ Feature: The default binding of every mapping
     When prterun maps "-H n1:16 --map-by <mapping>:hwtcpus --rank-by slot -n 12 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][hwt:L0-7]  |
-      | 1    | n1   | package[0][hwt:L0-7]  |
-      | 2    | n1   | package[0][hwt:L0-7]  |
-      | 3    | n1   | package[0][hwt:L0-7]  |
-      | 4    | n1   | package[0][hwt:L0-7]  |
-      | 5    | n1   | package[0][hwt:L0-7]  |
+      | 0-5  | n1   | package[0][hwt:L0-7]  |
       | 6    | n1   | <6>                   |
       | 7    | n1   | <6>                   |
-      | 8    | n1   | package[1][hwt:L8-15] |
-      | 9    | n1   | package[1][hwt:L8-15] |
-      | 10   | n1   | package[1][hwt:L8-15] |
-      | 11   | n1   | package[1][hwt:L8-15] |
+      | 8-11 | n1   | package[1][hwt:L8-15] |
 
     Examples:
       | mapping       | 6                     |

@@ -3,10 +3,7 @@ Feature: Mapping by sequence file and by rankfile
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # The second line asks for two cores by number; the other processes are bound by the job's binding.
   @PAM-MAP-SEQ-1
@@ -83,8 +80,7 @@ Feature: Mapping by sequence file and by rankfile
     Then the map is
       | rank | node |
       | 0    | n1   |
-      | 1    | n2   |
-      | 2    | n2   |
+      | 1-2  | n2   |
     When prterun maps "-H n1:1,n2:2 --map-by seq:file=features/data/sequence-pairs --bind-to none -n 4 a"
     Then the job is refused for "not-enough-resources"
 
@@ -190,8 +186,7 @@ Feature: Mapping by sequence file and by rankfile
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
 
   # Rank 1 is on n1 and rank 2, too. By the file's first two lines, the second app would be on n2 and n1.
   @PAM-MAP-FILE-4 @PAM-GOAL-2
@@ -200,23 +195,22 @@ Feature: Mapping by sequence file and by rankfile
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
 
   # The last app has rank 2, which the file binds to cores 5 and 7. The line of rank 1 is not used.
   @PAM-MAP-FILE-4 @PAM-GOAL-2 @PAM-VPID-3
   Scenario: An app without directives has the line of its rank after an app with a mapping of its own
     When a program spawns
-      | app     | processes | PMIX_MAPBY                            | PMIX_BINDTO |
-      | the job |           | rankfile:file=features/data/rankfile  | core        |
-      | a       | 1         |                                       |             |
-      | b       | 1         | slot                                  | none        |
-      | c       | 1         |                                       |             |
+      | app     | processes | PMIX_MAPBY                           | PMIX_BINDTO |
+      | the job |           | rankfile:file=features/data/rankfile | core        |
+      | a       | 1         |                                      |             |
+      | b       | 1         | slot                                 | none        |
+      | c       | 1         |                                      |             |
     Then the map is
-      | rank | app | node | bound       |
-      | 0    | 0   | n2   | core:L2-3   |
-      | 1    | 1   | n1   | N/A         |
-      | 2    | 2   | n1   | core:L5,7   |
+      | rank | app | node | bound     |
+      | 0    | 0   | n2   | core:L2-3 |
+      | 1    | 1   | n1   | N/A       |
+      | 2    | 2   | n1   | core:L5,7 |
 
   @PAM-MAP-FILE-1
   Scenario: A rank without a line in the rankfile is refused
@@ -234,13 +228,16 @@ Feature: Mapping by sequence file and by rankfile
 
   @PAM-MAP-FILE-1 @PAM-MAP-FILE-4 @PAM-MIGRATE-2 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1
   Scenario: An app's own rankfile comes before the job's
-    When prterun maps "--map-by rankfile:file=features/data/rankfile --bind-to none -n 2 a : --map-by rankfile:file=features/data/rankfile2 --bind-to none -n 2 b"
+    When prterun maps the line
+      """
+      --map-by rankfile:file=features/data/rankfile --bind-to none -n 2 a :
+      --map-by rankfile:file=features/data/rankfile2 --bind-to none -n 2 b
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
       | 1    | 0   | n1   |
-      | 2    | 1   | n1   |
-      | 3    | 1   | n1   |
+      | 2-3  | 1   | n1   |
 
   @PAM-MAP-FILE-3
   Scenario: A rank without a line is refused
@@ -267,10 +264,7 @@ Feature: Mapping by sequence file and by rankfile
   # Rank 1 has the slot of n2. Once each node has a process, the others go to the node with the fewest, the first of those.
   @PAM-MAP-FILE-3
   Scenario: Ranks without a line go to the node with the fewest processes where no slot is free
-    Given the nodes
-      | node | slots | head |
-      | n1   | 1     |      |
-      | n2   | 1     |      |
+    Given the nodes "n1:1,n2:1"
     When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some:oversubscribe --bind-to :overload-allowed -n 5 a"
     Then the map is
       | rank | node | bound     |
@@ -283,17 +277,13 @@ Feature: Mapping by sequence file and by rankfile
   # Rank 0 takes the slot of n1, so that rank 2 and rank 3 follow on n2, where rank 1 has one of four slots.
   @PAM-MAP-FILE-3
   Scenario: Ranks without a line go on to the next node when a node is full
-    Given the nodes
-      | node | slots | head |
-      | n1   | 1     |      |
-      | n2   | 4     |      |
+    Given the nodes "n1:1,n2:4"
     When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some --bind-to :overload-allowed -n 4 a"
     Then the map is
       | rank | node | bound     |
       | 0    | n1   | core:L0-3 |
       | 1    | n2   | core:L1   |
-      | 2    | n2   | core:L0-3 |
-      | 3    | n2   | core:L0-3 |
+      | 2-3  | n2   | core:L0-3 |
 
   @PAM-MAP-FILE-1
   Scenario Outline: A rankfile with the line <line> is refused
@@ -328,18 +318,18 @@ Feature: Mapping by sequence file and by rankfile
     Then the refusal points at line <line>, column <column> of "features/data/<file>"
 
     Examples:
-      | file                | line | column |
-      | ranks-twice         | 2    | 1      |
-      | ranks-more          | 1    | 18     |
-      | ranks-cpu           | 1    | 11     |
-      | ranks-no-equals     | 1    | 8      |
-      | ranks-slot-no-equals | 1   | 16     |
-      | ranks-equals        | 1    | 16     |
-      | ranks-negative      | 1    | 6      |
-      | ranks-nameless-user | 1    | 8      |
-      | ranks-relative      | 1    | 8      |
-      | ranks-relative-word | 1    | 8      |
-      | ranks-empty         | 1    | 1      |
+      | file                 | line | column |
+      | ranks-twice          | 2    | 1      |
+      | ranks-more           | 1    | 18     |
+      | ranks-cpu            | 1    | 11     |
+      | ranks-no-equals      | 1    | 8      |
+      | ranks-slot-no-equals | 1    | 16     |
+      | ranks-equals         | 1    | 16     |
+      | ranks-negative       | 1    | 6      |
+      | ranks-nameless-user  | 1    | 8      |
+      | ranks-relative       | 1    | 8      |
+      | ranks-relative-word  | 1    | 8      |
+      | ranks-empty          | 1    | 1      |
 
   # The last line is `rank 2=+n1`, without CPUs.
   @PAM-MAP-FILE-1 @PAM-HOST-5
@@ -354,7 +344,12 @@ Feature: Mapping by sequence file and by rankfile
   # The file's only line is `rank 0=+n0`, and the apps' own lists begin with n2 and n3.
   @PAM-MAP-FILE-1 @PAM-HOST-3 @PAM-MAP-FILE-4
   Scenario: A number in an app's rankfile counts the nodes of the app's own list
-    When prterun maps "-H n1:4,n2:4,n3:4 --bind-to none -n 1 a : -H n2:4,n1:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 b : -H n3:4,n2:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 c"
+    When prterun maps the line
+      """
+      -H n1:4,n2:4,n3:4 --bind-to none -n 1 a :
+      -H n2:4,n1:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 b :
+      -H n3:4,n2:4 --map-by rankfile:file=features/data/ranks --bind-to none -n 1 c
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n1   |
@@ -378,10 +373,7 @@ Feature: Mapping by sequence file and by rankfile
   # The rank goes to the first node of the list. With NOLOCAL, that is the first node after the head node.
   @PAM-NOLOCAL-3
   Scenario: A rankfile does not place a rank on the head node if the job has NOLOCAL
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "--map-by rankfile:file=features/data/ranks:nolocal a"
     Then the map is
       | rank | node |
@@ -391,10 +383,7 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-MAP-HWT-1 @PAM-RESOLVE-HWT-1
   Scenario Outline: The CPUs in an app's sequence are <kind> with the mapping <mapping>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
     When prterun maps "-n 1 a : --map-by <mapping> -n 1 b"
     Then the map is
       | rank | app | node | bound               |
@@ -410,45 +399,38 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-ATTR-8 @PAM-MAP-SEQ-1
   Scenario Outline: Each line of a sequence binds the process that it places, for <whose>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
-    When prterun maps "<line>"
+    And the nodes "n1:4,n2:4"
+    When prterun maps "<line> : --map-by seq:file=features/data/sequence-one-cpu-each <bind> -n 2 b"
     Then the map is
-      | rank | app   | node | bound               |
-      | 0    | 0     | n1   | <first>             |
-      | 1    | <app> | n1   | package[0][core:L2] |
-      | 2    | <app> | n2   | package[0][core:L3] |
+      | rank | app | node | bound               |
+      | 0    | 0   | n1   | <first>             |
+      | 1    | 1   | n1   | package[0][core:L2] |
+      | 2    | 1   | n2   | package[0][core:L3] |
 
     Examples:
-      | whose       | line                                                                                                             | app | first               |
-      | an app      | --bind-to core -n 1 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 2 b                             | 1   | package[0][core:L0] |
-      | another app | --map-by slot --bind-to none -n 1 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core -n 2 b | 1   | N/A                 |
+      | whose       | line                                | bind           | first               |
+      | an app      | --bind-to core -n 1 a               |                | package[0][core:L0] |
+      | another app | --map-by slot --bind-to none -n 1 a | --bind-to core | N/A                 |
 
   # The first app has two cores, and the files give the second app's process core 1 or 2 of n1.
   @PAM-MAP-FILE-1 @PAM-BIND-CPU-1 @PAM-BIND-APP-2 @PAM-BIND-OVERRIDE-2
   Scenario Outline: A later app's file cannot give it a CPU that an earlier app has, unless it allows overload: <line>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "<line>"
     Then the job is refused for "proc-slots-overloaded"
 
     Examples: An app's own binding replaces the job's permission.
-      | line                                                                                                                                                 |
-      | --bind-to core -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 -n 1 b                                                                  |
-      | --bind-to core -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                                                                 |
-      | --bind-to core:overload-allowed -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 --bind-to core:no-overload -n 1 b                      |
-      | --bind-to core:overload-allowed -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core:no-overload -n 1 b                     |
+      | line                                                                                                                             |
+      | --bind-to core -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 -n 1 b                                              |
+      | --bind-to core -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                                             |
+      | --bind-to core:overload-allowed -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 --bind-to core:no-overload -n 1 b  |
+      | --bind-to core:overload-allowed -n 3 a : --map-by seq:file=features/data/sequence-one-cpu-each --bind-to core:no-overload -n 1 b |
 
   @PAM-MAP-FILE-1 @PAM-BIND-CPU-1 @PAM-BIND-APP-2
   Scenario Outline: A later app's file gives it a CPU that is free, or that it may share: <line>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "<line>"
     Then the map is
       | rank | app | node | bound   |
@@ -457,18 +439,15 @@ Feature: Mapping by sequence file and by rankfile
       | 2    | 1   | n1   | <bound> |
 
     Examples:
-      | line                                                                                                               | bound   |
-      | --bind-to core -n 2 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                               | core:L2 |
+      | line                                                                                                                | bound   |
+      | --bind-to core -n 2 a : --map-by seq:file=features/data/sequence-one-cpu-each -n 1 b                                | core:L2 |
       | --bind-to core -n 2 a : --map-by rankfile:file=features/data/rankfile-core-1 --bind-to core:overload-allowed -n 1 b | core:L1 |
 
   # In the other edition the first segment's mapping is its app's only.
   @PAM-MAP-QUAL-ONLY-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @edition:2026-06 @question:directive-scope
   Scenario Outline: An app with qualifiers only is mapped by the job's file: <mapping>, <qualifier>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
     When prterun maps "--map-by <mapping> --bind-to none -n 1 a : --map-by <qualifier> --bind-to none -n 1 b"
     Then the map is
       | rank | app | node     |

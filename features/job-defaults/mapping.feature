@@ -3,10 +3,7 @@ Feature: The defaults of a job
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-DEFAULT-MAP-1
   Scenario Outline: <count> processes without any directive are mapped by core

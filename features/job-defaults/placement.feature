@@ -3,10 +3,7 @@ Feature: Placement by each mapping policy
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-MAP-PLACE-1
   Scenario: Mapping by slot fills the first node before the second is used
@@ -37,10 +34,7 @@ Feature: Placement by each mapping policy
   @PAM-MAP-PLACE-1 @PAM-BIND-DERIVE-1
   Scenario: Mapping by an object goes on to the next node where an object has no free CPU
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
     When prterun maps "--map-by slot --bind-to core -n 3 a : --map-by numa --bind-to core -n 6 b"
     Then the map is
       | rank | app | node | bound               |
@@ -102,17 +96,13 @@ Feature: Placement by each mapping policy
     When prterun maps "--map-by package -n 4 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-5] |
-      | 1    | n1   | package[0][core:L0-5] |
-      | 2    | n1   | package[1][core:L6-9] |
-      | 3    | n1   | package[1][core:L6-9] |
+      | 0-1  | n1   | package[0][core:L0-5] |
+      | 2-3  | n1   | package[1][core:L6-9] |
 
   @PAM-MAP-PLACE-1
   Scenario: Mapping by NUMA node starts with the NUMA nodes of the first package
     Given the topology "2pkg-8numa-64core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When prterun maps "--map-by numa -n 5 a"
     Then the map is
       | rank | node | bound                   |
@@ -206,6 +196,5 @@ Feature: Placement by each mapping policy
     When prterun maps "--map-by pe-list=4,6 -n 2 a"
     Then the map is
       | rank | node | bound     |
-      | 0    | n1   | core:L4,6 |
-      | 1    | n1   | core:L4,6 |
+      | 0-1  | n1   | core:L4,6 |
     And the map shows "Cpu set" as "4,6"

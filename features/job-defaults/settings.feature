@@ -3,10 +3,7 @@ Feature: Configured policies, CPUs and components
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 16    |      |
-      | n2   | 16    |      |
+    And the nodes "n1:16,n2:16"
 
   @PAM-SET-1
   Scenario Outline: The configured <setting> applies to a job that gives none
@@ -370,9 +367,7 @@ Feature: Configured policies, CPUs and components
   # PRRTE 5.0.0rc1 requires each object to hold all eight processes of the job's pattern.
   @PAM-RESOLVE-1
   Scenario: An app with its own mapping inherits nothing from a configured PPR pattern
-    Given the nodes
-      | node | slots | head |
-      | n1   | 16    |      |
+    Given the nodes "n1:16"
     When prterun maps "--prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b"
     Then every rank from 0 to 3 is mapped once
 

@@ -28,12 +28,9 @@ Feature: Nodes that differ
     When prterun maps "-H n1:2,n2:4 --map-by package --bind-to package -n 6 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
-      | 1    | n1   | package[0][core:L0-3] |
-      | 2    | n2   | package[0][core:L0-3] |
-      | 3    | n2   | package[0][core:L0-3] |
-      | 4    | n2   | package[1][core:L4-7] |
-      | 5    | n2   | package[1][core:L4-7] |
+      | 0-1  | n1   | package[0][core:L0-3] |
+      | 2-3  | n2   | package[0][core:L0-3] |
+      | 4-5  | n2   | package[1][core:L4-7] |
 
   # One NUMA node on n1 and two on n2.
   @HET-COUNT-1 @HET-MACHINE-1
@@ -62,12 +59,8 @@ Feature: Nodes that differ
     When prterun maps "-n 4 a : --map-by core:hwtcpus --bind-to hwthread -n 2 b : --map-by core --bind-to hwthread -n 1 c"
     Then the map is
       | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 0   | n1   |
-      | 2    | 0   | n1   |
-      | 3    | 0   | n1   |
-      | 4    | 1   | n2   |
-      | 5    | 1   | n2   |
+      | 0-3  | 0   | n1   |
+      | 4-5  | 1   | n2   |
       | 6    | 2   | n2   |
 
   # Core 3 is a core of each node, and each node takes the list from its beginning.
@@ -111,8 +104,7 @@ Feature: Nodes that differ
     When prterun maps "-H n1:2 --map-by l3cache -n 2 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
-      | 1    | n1   | package[0][core:L0-3] |
+      | 0-1  | n1   | package[0][core:L0-3] |
     When prterun maps "--map-by l3cache -n 2 a"
     Then the job is refused
 

@@ -4,10 +4,7 @@ Feature: Jobs that add nodes to a runtime
   Background:
     Given the topology "1pkg-1numa-4core"
     And a runtime that can grow
-    And the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
+    And the nodes "n1:2,n2:2"
 
   # The five processes need the fifth slot, which is on n3.
   @HIST-GROW-1
@@ -15,10 +12,8 @@ Feature: Jobs that add nodes to a runtime
     When tool "T" spawns job "A" with "<option> --map-by slot --bind-to none -n 5 a"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
-      | 2    | n2   |
-      | 3    | n2   |
+      | 0-1  | n1   |
+      | 2-3  | n2   |
       | 4    | n3   |
 
     Examples:
@@ -93,10 +88,8 @@ Feature: Jobs that add nodes to a runtime
     When tool "T" spawns job "A" with "--add-host n4:1 --map-by slot --bind-to none -n 5 a : --add-hostfile features/data/n3-two-slots -n 2 b"
     Then the map is
       | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 0   | n1   |
-      | 2    | 0   | n2   |
-      | 3    | 0   | n2   |
+      | 0-1  | 0   | n1   |
+      | 2-3  | 0   | n2   |
       | 4    | 0   | n3   |
       | 5    | 1   | n3   |
       | 6    | 1   | n4   |
@@ -109,7 +102,5 @@ Feature: Jobs that add nodes to a runtime
     Then the map is
       | rank | node |
       | 0    | n1   |
-      | 1    | n2   |
-      | 2    | n2   |
-      | 3    | n3   |
-      | 4    | n3   |
+      | 1-2  | n2   |
+      | 3-4  | n3   |

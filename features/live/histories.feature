@@ -3,10 +3,7 @@ Feature: Several jobs in one runtime
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 2     |
+    And the nodes "n1:2,n2:2"
 
   # Job A fills n1.
   @HIST-OVERSUBSCRIBE-1
@@ -25,10 +22,8 @@ Feature: Several jobs in one runtime
     And tool "T" spawns job "B" with "--map-by slot:oversubscribe --bind-to none -n 4 b"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
-      | 2    | n2   |
-      | 3    | n2   |
+      | 0-1  | n1   |
+      | 2-3  | n2   |
 
   # Job A uses all slots.
   @HIST-OVERSUBSCRIBE-2
@@ -64,9 +59,7 @@ Feature: Several jobs in one runtime
   # The four cores of a node are one package. Job A has the first core, and takes it off the node.
   @HIST-CPUS-1
   Scenario: A job is not bound to the CPUs of another job
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
+    Given the nodes "n1:4"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
     And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 2 b"
     Then the map is
@@ -77,9 +70,7 @@ Feature: Several jobs in one runtime
   # Two CPUs for each process: the first job leaves cores 2 and 3.
   @HIST-CPUS-1
   Scenario: Two jobs with several CPUs for each process do not overlap
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
+    Given the nodes "n1:4"
     When tool "T" spawns job "A" with "--map-by slot:pe=2 --bind-to core:if-supported -n 1 a"
     And tool "T" spawns job "B" with "--map-by slot:pe=2 --bind-to core:if-supported -n 1 b"
     Then the map is
@@ -88,9 +79,7 @@ Feature: Several jobs in one runtime
 
   @HIST-CPUS-1
   Scenario: The CPUs of a job that has ended are free
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
+    Given the nodes "n1:4"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 2 a"
     And job "A" ends
     And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 1 b"
@@ -101,9 +90,7 @@ Feature: Several jobs in one runtime
   # Job A has the first core of n1. App b of job B takes the three others, and app c begins again with the first of these.
   @HIST-CPUS-2
   Scenario: A job that allows overload shares its own CPUs first
-    Given the nodes
-      | node | slots |
-      | n1   | 5     |
+    Given the nodes "n1:5"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
     And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported:overload-allowed -n 3 b : -n 1 c"
     Then the map is
@@ -116,9 +103,7 @@ Feature: Several jobs in one runtime
   # Job B uses the last free cores, and leaves the core of job A to that job.
   @HIST-CPUS-2
   Scenario: A job that allows overload frees no CPU of another job
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
+    Given the nodes "n1:4"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
     And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported:overload-allowed -n 3 b"
     And job "B" ends
@@ -130,9 +115,7 @@ Feature: Several jobs in one runtime
   # Job A has all cores of n1. The process of job B shares the first of them, and so does that of job C.
   @HIST-CPUS-3
   Scenario: A job that allows overload counts its own bindings only
-    Given the nodes
-      | node | slots |
-      | n1   | 6     |
+    Given the nodes "n1:6"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 4 a"
     And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported:overload-allowed -n 1 b"
     And tool "T" spawns job "C" with "--map-by slot --bind-to core:if-supported:overload-allowed -n 1 c"
@@ -143,9 +126,7 @@ Feature: Several jobs in one runtime
   # Job A has the first core. The processes of jobs B and C are mapped to it, too.
   @HIST-CPUS-3
   Scenario: A job that shares the core of another job does not count the bindings of a third one
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
+    Given the nodes "n1:4"
     When tool "T" spawns job "A" with "--map-by core --bind-to core:if-supported -n 1 a"
     And tool "T" spawns job "B" with "--map-by core --bind-to core:if-supported:overload-allowed -n 1 b"
     And tool "T" spawns job "C" with "--map-by core --bind-to core:if-supported:overload-allowed -n 1 c"
@@ -169,39 +150,28 @@ Feature: Several jobs in one runtime
   # One slot of n2 is used. The file lets the job have two there.
   @HIST-HOSTFILE-1
   Scenario: The slots of a hostfile are the job's own
-    Given the nodes
-      | node | slots |
-      | n1   | 2     |
-      | n2   | 4     |
+    Given the nodes "n1:2,n2:4"
     When tool "T" spawns job "A" with "-H n2:2 --map-by slot --bind-to none -n 2 a"
     And tool "T" spawns job "B" with "--hostfile features/data/two-slots-of-n2 --map-by slot --bind-to none -n 2 b"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
+      | 0-1  | n2   |
 
   # The file lets job A have two slots of n2, and does not concern other jobs.
   @HIST-HOSTFILE-2
   Scenario: The slots of a hostfile do not limit later jobs
-    Given the nodes
-      | node | slots |
-      | n2   | 4     |
+    Given the nodes "n2:4"
     When tool "T" spawns job "A" with "--hostfile features/data/two-slots-of-n2 --map-by slot --bind-to none -n 2 a"
     And job "A" ends
     And tool "T" spawns job "B" with "--map-by slot --bind-to none -n 4 b"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
-      | 2    | n2   |
-      | 3    | n2   |
+      | 0-3  | n2   |
 
   # Job B is bound to cores 0 and 2 together, and job A to core 0.
   @HIST-CPUS-1
   Scenario: CPUs that two jobs share are free when both have ended
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
+    Given the nodes "n1:4"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
     And tool "T" spawns job "B" with "--map-by pe-list=0,2 -n 1 b"
     And job "B" ends
@@ -213,10 +183,7 @@ Feature: Several jobs in one runtime
   # Job A has core 0 of n1 and cores 0 and 1 of n2 until it ends.
   @HIST-CPUS-1
   Scenario Outline: The CPUs of a job that has ended are free on each of its nodes: <line>
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
+    Given the nodes "n1:4,n2:4"
     When tool "T" spawns job "A" with "<line>"
     And job "A" ends
     And tool "T" spawns job "B" with "-H n2:4,n1:1 --map-by slot --bind-to core:if-supported -n 5 b"
@@ -238,9 +205,7 @@ Feature: Several jobs in one runtime
   # Job B ends, and job A goes on.
   @HIST-CPUS-1
   Scenario: The CPUs of another job are not free because a later one has ended
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
+    Given the nodes "n1:4"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
     And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 2 b"
     And job "B" ends
@@ -253,9 +218,7 @@ Feature: Several jobs in one runtime
   # The apps of job A have one core after the other, from core 0 on.
   @HIST-CPUS-1
   Scenario Outline: A job is not bound to the CPUs of any app of another job: <line>
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
+    Given the nodes "n1:4"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported <line>"
     And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 1 b"
     Then the map is
@@ -305,9 +268,7 @@ Feature: Several jobs in one runtime
   # The jobs have one core after the other.
   @HIST-CPUS-1
   Scenario: A third and a fourth job are not bound to the CPUs of the jobs before them
-    Given the nodes
-      | node | slots |
-      | n1   | 5     |
+    Given the nodes "n1:5"
     When tool "T" spawns job "A" with "--map-by slot --bind-to core:if-supported -n 1 a"
     And tool "T" spawns job "B" with "--map-by slot --bind-to core:if-supported -n 1 b"
     And tool "T" spawns job "C" with "--map-by slot --bind-to core:if-supported -n 1 c"

@@ -6,10 +6,7 @@ Feature: A job that a process spawns copies its parent's policies
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     | yes  |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4" with the head node "n1"
 
   @PAM-INHERIT-7
   Scenario Outline: A child of a job with the mapping <mapping> is mapped <how>
@@ -32,8 +29,7 @@ Feature: A job that a process spawns copies its parent's policies
     And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 2 b"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
+      | 0-1  | n1   |
 
   # Each node has four cores, and the parent has one of n1: two processes of two cores do not fit there.
   @PAM-INHERIT-7
@@ -57,8 +53,7 @@ Feature: A job that a process spawns copies its parent's policies
     And a process of job "A" spawns job "B" with "-H n2:2 -n 2 b"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
+      | 0-1  | n2   |
 
   @PAM-INHERIT-10
   Scenario Outline: With <configured> configured, a child of a job with <parent> is mapped <how>
@@ -97,11 +92,8 @@ Feature: A job that a process spawns copies its parent's policies
     And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 5 b"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
-      | 2    | n1   |
-      | 3    | n2   |
-      | 4    | n2   |
+      | 0-2  | n1   |
+      | 3-4  | n2   |
 
   # A process that is mapped by core cannot be bound to the NUMA node that its core is in.
   @PAM-INHERIT-8
@@ -161,8 +153,7 @@ Feature: A job that a process spawns copies its parent's policies
     And a process of job "A" spawns job "B" with "--bind-to none -n 2 b"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
+      | 0-1  | n2   |
 
   # By object with SPAN, the nodes get one process each in turn.
   @PAM-INHERIT-7
@@ -188,8 +179,7 @@ Feature: A job that a process spawns copies its parent's policies
       | rank | app | node |
       | 0    | 0   | n1   |
       | 1    | 0   | n2   |
-      | 2    | 1   | n1   |
-      | 3    | 1   | n1   |
+      | 2-3  | 1   | n1   |
 
   # INHERIT of the parent decides whether a child copies, NOINHERIT of the child whether its own children do.
   @PAM-INHERIT-7 @PAM-INHERIT-9
@@ -203,8 +193,7 @@ Feature: A job that a process spawns copies its parent's policies
     When a process of job "B" spawns job "C" with "--bind-to none -n 2 c"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
+      | 0-1  | n2   |
 
     Examples: The bookmark of job B is n2.
       | own                                |

@@ -5,11 +5,7 @@ Feature: Jobs that run in a runtime
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 2     | yes  |
-      | n2   | 2     |      |
-      | n3   | 4     |      |
+    And the nodes "n1:2,n2:2,n3:4" with the head node "n1"
 
   # Jobs that have ended count too: an offset is never used again.
   @SES-JOB-OFFSET-1 @SES-JOB-NSPACE-1

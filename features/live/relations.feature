@@ -3,10 +3,7 @@ Feature: Two maps of running nodes that must be the same
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
+    And the nodes "n1:4,n2:4"
 
   @MET-LIVE-EQUAL-1
   Scenario Outline: Nodes that report equal machines with <directives>

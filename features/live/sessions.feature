@@ -4,11 +4,7 @@ Feature: Sessions of a runtime
   # The head node is not in the allocation.
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
-      | n3   | 4     |      |
+    And the nodes "n1:4,n2:4,n3:4"
 
   @SES-SESSION-1 @SES-SESSION-ID-1 @SES-SESSION-ID-3 @SES-SESSION-USER-1 @SES-SESSION-ALLOC-1 @SES-SESSION-CREATE-1
   Scenario: A session has the values that the scheduler's directive gives
@@ -127,8 +123,7 @@ Feature: Sessions of a runtime
     And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 2 b"
     Then the map is
       | rank | node |
-      | 0    | n3   |
-      | 1    | n3   |
+      | 0-1  | n3   |
 
   @SES-ASSIGN-6 @SES-ASSIGN-7
   Scenario: A tool's job that names no session is assigned to the default session with all nodes
@@ -254,8 +249,7 @@ Feature: Sessions of a runtime
     And tool "T" spawns job "B" with "--session-id 8 --map-by slot --bind-to none -n 3 b"
     Then the map is
       | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
+      | 0-1  | n2   |
       | 2    | n3   |
 
   @SES-SESSION-END-1 @SES-JOB-SESSION-3 @SES-JOB-SESSION-2
@@ -312,12 +306,7 @@ Feature: Sessions of a runtime
       | id | nodes |
       | 7  | n1    |
     When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
-    And a process of job "A" is granted an allocation
-      | id |
-      | 8  |
-    And the scheduler instantiates a session
-      | id | nodes |
-      | 8  | n2    |
+    And a process of job "A" is granted session 8 with "n2"
     And session 7 ends
     Then session 8 does not exist
 
@@ -327,12 +316,7 @@ Feature: Sessions of a runtime
       | id | nodes |
       | 7  | n1    |
     When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
-    And a process of job "A" is granted an allocation
-      | id | separated |
-      | 8  | yes       |
-    And the scheduler instantiates a session
-      | id | nodes |
-      | 8  | n2    |
+    And a process of job "A" is granted session 8 separated from its parent with "n2"
     And session 7 ends
     Then session 8 exists
 
@@ -342,12 +326,7 @@ Feature: Sessions of a runtime
       | id | nodes |
       | 7  | n1    |
     When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
-    And a process of job "A" is granted an allocation
-      | id |
-      | 8  |
-    And the scheduler instantiates a session
-      | id | nodes |
-      | 8  | n2    |
+    And a process of job "A" is granted session 8 with "n2"
     And session 8 is separated from its parent
     And session 7 ends
     Then session 8 exists

@@ -3,9 +3,7 @@ Feature: Parsing of an app's binding directive
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
+    And the nodes "n1:4"
 
   @PAM-PARSE-BIND-1 @reference
   Scenario Outline: The binding <words> of an app is stored as <stored>

@@ -5,10 +5,7 @@ Feature: Directives that exclude each other, for a job and for any of its apps
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-LEVEL-1 @PAM-PARITY-1 @PAM-BIND-ANY-1
   Scenario Outline: A mapping by <mapping> cannot be bound to <object>, which is larger

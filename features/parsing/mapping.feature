@@ -3,10 +3,7 @@ Feature: Parsing of an app's mapping directive
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-PARSE-MAP-1 @PAM-ATTR-2 @PAM-KEY-26 @reference
   Scenario Outline: The mapping <words> of an app is stored as <stored>
@@ -197,10 +194,7 @@ Feature: Parsing of an app's mapping directive
 
   @PAM-MAP-QUAL-ONLY-1 @PAM-NOLOCAL-2
   Scenario: NOLOCAL without a policy on an app keeps it off the head node
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-n 1 a : --map-by :nolocal -n 2 b"
     Then app 1's mapping is "BYCORE:NO_USE_LOCAL:NOOVERSUBSCRIBE"
     And the map is
@@ -326,7 +320,15 @@ Feature: Parsing of an app's mapping directive
   # Two hundred entries; the last one is core 0.
   @PAM-GLOBAL-1 @PAM-PARSE-MAP-6 @PAM-KEY-33
   Scenario: A PE list of an app arrives whole, however long it is
-    When prterun maps "-n 1 a : --map-by pe-list=23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,0 --bind-to core -n 1 b"
+    When prterun maps the line
+      """
+      -n 1 a : --map-by pe-list=\
+      23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,\
+      23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,\
+      23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,\
+      23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,\
+      23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,23,0 --bind-to core -n 1 b
+      """
     Then the map is
       | rank | app | node | bound      |
       | 0    | 0   | n1   | core:L0    |

@@ -4,10 +4,7 @@ Feature: An app's policy is checked as a job's is
   # PRRTE 5.0.0rc1 makes the first of these checks for jobs only. It maps such apps, or refuses them for lack of CPUs.
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-PARITY-1 @PAM-LEVEL-1
   Scenario Outline: Binding to <object> is refused for a job mapped by <mapping>
@@ -115,8 +112,7 @@ Feature: An app's policy is checked as a job's is
     Then the map is
       | rank | app | node | bound     |
       | 0    | 0   | n1   | core:L0   |
-      | 1    | 1   | n1   | core:L0-2 |
-      | 2    | 1   | n1   | core:L0-2 |
+      | 1-2  | 1   | n1   | core:L0-2 |
 
   @PAM-PARITY-1 @PAM-PARSE-ABBREV-1 @PAM-PARSE-MAP-1
   Scenario Outline: The mapping <words> is parsed alike for a job and for an app

@@ -3,10 +3,7 @@ Feature: Ranks are contiguous over all apps of a job
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # App a has two processes on n1. App b, by node, has two on n1 and one on n2. App c, by NUMA node, is on n2, because n1 is full.
   @PAM-RANK-CONTIG-1 @PAM-RANK-CONTIG-2

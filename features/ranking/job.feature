@@ -4,62 +4,24 @@ Feature: The ranking of a job
   # n1 has four processes, on its NUMA nodes 0, 1, 0 and 1; n2 has three, on 0, 1 and 0.
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 3     |      |
+    And the nodes "n1:4,n2:3"
 
   @PAM-RANK-ORDER-1
-  Scenario: Ranking a job by slot numbers its processes node by node in placement order
-    When prterun maps "--map-by numa --rank-by slot -n 7 a"
+  Scenario Outline: Ranking a job by <ranking> numbers <what>
+    When prterun maps "--map-by numa --rank-by <ranking> -n 7 a"
     Then the map is
-      | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
-      | 1    | n1   | package[1][core:L4-7] |
-      | 2    | n1   | package[0][core:L0-3] |
-      | 3    | n1   | package[1][core:L4-7] |
-      | 4    | n2   | package[0][core:L0-3] |
-      | 5    | n2   | package[1][core:L4-7] |
-      | 6    | n2   | package[0][core:L0-3] |
+      | rank   | node | bound                 |
+      | <n1 0> | n1   | package[0][core:L0-3] |
+      | <n1 1> | n1   | package[1][core:L4-7] |
+      | <n2 0> | n2   | package[0][core:L0-3] |
+      | <n2 1> | n2   | package[1][core:L4-7] |
 
-  @PAM-RANK-ORDER-1
-  Scenario: Ranking a job by node numbers one process of each node in turn
-    When prterun maps "--map-by numa --rank-by node -n 7 a"
-    Then the map is
-      | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
-      | 1    | n2   | package[0][core:L0-3] |
-      | 2    | n1   | package[1][core:L4-7] |
-      | 3    | n2   | package[1][core:L4-7] |
-      | 4    | n1   | package[0][core:L0-3] |
-      | 5    | n2   | package[0][core:L0-3] |
-      | 6    | n1   | package[1][core:L4-7] |
-
-  @PAM-RANK-ORDER-1
-  Scenario: Ranking a job by fill numbers its processes object by object
-    When prterun maps "--map-by numa --rank-by fill -n 7 a"
-    Then the map is
-      | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
-      | 1    | n1   | package[0][core:L0-3] |
-      | 2    | n1   | package[1][core:L4-7] |
-      | 3    | n1   | package[1][core:L4-7] |
-      | 4    | n2   | package[0][core:L0-3] |
-      | 5    | n2   | package[0][core:L0-3] |
-      | 6    | n2   | package[1][core:L4-7] |
-
-  @PAM-RANK-ORDER-1
-  Scenario: Ranking a job by span numbers one process of each object of all nodes in turn
-    When prterun maps "--map-by numa --rank-by span -n 7 a"
-    Then the map is
-      | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-3] |
-      | 1    | n1   | package[1][core:L4-7] |
-      | 2    | n2   | package[0][core:L0-3] |
-      | 3    | n2   | package[1][core:L4-7] |
-      | 4    | n1   | package[0][core:L0-3] |
-      | 5    | n1   | package[1][core:L4-7] |
-      | 6    | n2   | package[0][core:L0-3] |
+    Examples:
+      | ranking | n1 0 | n1 1 | n2 0 | n2 1 | what                                            |
+      | slot    | 0,2  | 1,3  | 4,6  | 5    | its processes node by node in placement order   |
+      | node    | 0,4  | 2,6  | 1,5  | 3    | one process of each node in turn                |
+      | fill    | 0,1  | 2,3  | 4,5  | 6    | its processes object by object                  |
+      | span    | 0,4  | 1,5  | 2,6  | 3    | one process of each object of all nodes in turn |
 
   @PAM-DEFAULT-RANK-1
   Scenario Outline: A job mapped by <mapping> is ranked by <ranking> by default
@@ -85,29 +47,26 @@ Feature: The ranking of a job
 
   # Two processes are on each of the two NUMA nodes of n1, then of n2.
   @PAM-RANK-ORDER-1 @PAM-MAP-PPR-1
-  Scenario Outline: A mapping by a pattern with a ranking by <word> puts rank 1 on <second> and rank 2 on <third>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+  Scenario Outline: A mapping by a pattern with a ranking by <word> has rank 1 on <second> and rank 2 on <third>
+    Given the nodes "n1:4,n2:4"
     When prterun maps "--map-by ppr:2:numa --rank-by <word> --bind-to core a"
     Then app 0's ranking is "<shown>"
     And the map is
-      | rank | node     | bound         |
-      | 0    | n1       | package[0][core:L0] |
-      | 1    | <n of 1> | <bound of 1>  |
-      | 2    | <n of 2> | <bound of 2>  |
-      | 3    | <n of 3> | <bound of 3>  |
-      | 4    | <n of 4> | <bound of 4>  |
-      | 5    | <n of 5> | <bound of 5>  |
-      | 6    | <n of 6> | <bound of 6>  |
-      | 7    | n2       | package[1][core:L5] |
+      | rank    | node | bound               |
+      | 0       | n1   | package[0][core:L0] |
+      | <n1 L1> | n1   | package[0][core:L1] |
+      | <n1 L4> | n1   | package[1][core:L4] |
+      | <n1 L5> | n1   | package[1][core:L5] |
+      | <n2 L0> | n2   | package[0][core:L0] |
+      | <n2 L1> | n2   | package[0][core:L1] |
+      | <n2 L4> | n2   | package[1][core:L4] |
+      | 7       | n2   | package[1][core:L5] |
 
     Examples:
-      | word | shown | second | third | n of 1 | bound of 1          | n of 2 | bound of 2          | n of 3 | bound of 3          | n of 4 | bound of 4          | n of 5 | bound of 5          | n of 6 | bound of 6          |
-      | fill | FILL  | n1     | n1    | n1     | package[0][core:L1] | n1     | package[1][core:L4] | n1     | package[1][core:L5] | n2     | package[0][core:L0] | n2     | package[0][core:L1] | n2     | package[1][core:L4] |
-      | span | SPAN  | n1     | n2    | n1     | package[1][core:L4] | n2     | package[0][core:L0] | n2     | package[1][core:L4] | n1     | package[0][core:L1] | n1     | package[1][core:L5] | n2     | package[0][core:L1] |
-      | node | NODE  | n2     | n1    | n2     | package[0][core:L0] | n1     | package[0][core:L1] | n2     | package[0][core:L1] | n1     | package[1][core:L4] | n2     | package[1][core:L4] | n1     | package[1][core:L5] |
+      | word | shown | second | third | n1 L1 | n1 L4 | n1 L5 | n2 L0 | n2 L1 | n2 L4 |
+      | fill | FILL  | n1     | n1    | 1     | 2     | 3     | 4     | 5     | 6     |
+      | span | SPAN  | n1     | n2    | 4     | 1     | 5     | 2     | 6     | 3     |
+      | node | NODE  | n2     | n1    | 2     | 4     | 6     | 1     | 3     | 5     |
 
   # n1 has one process, n2 three and n3 two: a node without a further process is left out of the turn.
   @PAM-RANK-ORDER-1

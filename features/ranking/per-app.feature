@@ -5,70 +5,26 @@ Feature: Every ranking is valid for an app
   # 1, 0). Only the order of their ranks differs.
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 5     |      |
-      | n2   | 3     |      |
+    And the nodes "n1:5,n2:3"
 
   @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2 @PAM-PARSE-RANK-1
-  Scenario: Ranking an app by slot numbers its processes node by node in placement order
-    When prterun maps "-n 1 a : --map-by numa --rank-by slot -n 7 b"
+  Scenario Outline: Ranking an app by <ranking> numbers <what>
+    When prterun maps "-n 1 a : --map-by numa --rank-by <ranking> -n 7 b"
     Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[1][core:L4-7] |
-      | 3    | 1   | n1   | package[0][core:L0-3] |
-      | 4    | 1   | n1   | package[1][core:L4-7] |
-      | 5    | 1   | n2   | package[0][core:L0-3] |
-      | 6    | 1   | n2   | package[1][core:L4-7] |
-      | 7    | 1   | n2   | package[0][core:L0-3] |
-    And app 1's ranking is "SLOT"
+      | rank   | app | node | bound                 |
+      | 0      | 0   | n1   | package[0][core:L0]   |
+      | <n1 0> | 1   | n1   | package[0][core:L0-3] |
+      | <n1 1> | 1   | n1   | package[1][core:L4-7] |
+      | <n2 0> | 1   | n2   | package[0][core:L0-3] |
+      | <n2 1> | 1   | n2   | package[1][core:L4-7] |
+    And app 1's ranking is "<shown>"
 
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2 @PAM-PARSE-RANK-1
-  Scenario: Ranking an app by node numbers one process of each node in turn
-    When prterun maps "-n 1 a : --map-by numa --rank-by node -n 7 b"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n2   | package[0][core:L0-3] |
-      | 3    | 1   | n1   | package[1][core:L4-7] |
-      | 4    | 1   | n2   | package[1][core:L4-7] |
-      | 5    | 1   | n1   | package[0][core:L0-3] |
-      | 6    | 1   | n2   | package[0][core:L0-3] |
-      | 7    | 1   | n1   | package[1][core:L4-7] |
-    And app 1's ranking is "NODE"
-
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2 @PAM-PARSE-RANK-1
-  Scenario: Ranking an app by fill numbers its processes object by object
-    When prterun maps "-n 1 a : --map-by numa --rank-by fill -n 7 b"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[0][core:L0-3] |
-      | 3    | 1   | n1   | package[1][core:L4-7] |
-      | 4    | 1   | n1   | package[1][core:L4-7] |
-      | 5    | 1   | n2   | package[0][core:L0-3] |
-      | 6    | 1   | n2   | package[0][core:L0-3] |
-      | 7    | 1   | n2   | package[1][core:L4-7] |
-    And app 1's ranking is "FILL"
-
-  @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1 @PAM-RANK-ANY-2 @PAM-PARSE-RANK-1
-  Scenario: Ranking an app by span numbers one process of each object of all nodes in turn
-    When prterun maps "-n 1 a : --map-by numa --rank-by span -n 7 b"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[1][core:L4-7] |
-      | 3    | 1   | n2   | package[0][core:L0-3] |
-      | 4    | 1   | n2   | package[1][core:L4-7] |
-      | 5    | 1   | n1   | package[0][core:L0-3] |
-      | 6    | 1   | n1   | package[1][core:L4-7] |
-      | 7    | 1   | n2   | package[0][core:L0-3] |
-    And app 1's ranking is "SPAN"
+    Examples:
+      | ranking | shown | n1 0 | n1 1 | n2 0 | n2 1 | what                                            |
+      | slot    | SLOT  | 1,3  | 2,4  | 5,7  | 6    | its processes node by node in placement order   |
+      | node    | NODE  | 1,5  | 3,7  | 2,6  | 4    | one process of each node in turn                |
+      | fill    | FILL  | 1,2  | 3,4  | 5,6  | 7    | its processes object by object                  |
+      | span    | SPAN  | 1,5  | 2,6  | 3,7  | 4    | one process of each object of all nodes in turn |
 
   @PAM-RANK-ANY-1 @PAM-DISPATCH-3
   Scenario: An app can have a ranking directive only
@@ -87,8 +43,7 @@ Feature: Every ranking is valid for an app
       | 2    | 1   | n2   |
       | 3    | 1   | n1   |
       | 4    | 1   | n2   |
-      | 5    | 1   | n1   |
-      | 6    | 1   | n1   |
+      | 5-6  | 1   | n1   |
       | 7    | 2   | n2   |
 
   # The second app places its first process on n2, the first of its list; but n1 is the node that the job used first.
@@ -113,11 +68,8 @@ Feature: Every ranking is valid for an app
     When prterun maps "-H n1:3,n2:3 <line>"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
-      | 2    | n1   |
-      | 3    | n2   |
-      | 4    | n2   |
+      | 0-2  | n1   |
+      | 3-4  | n2   |
 
     Examples:
       | whose     | line                                                                                     |

@@ -5,15 +5,16 @@ Feature: Ranks of apps that different components map
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   # The rankfile has n2 with cores 2 and 3 and n1 with core 0; the sequence has n1 twice; a package is bound to as a whole.
   @PAM-VPID-3 @PAM-RANK-CONTIG-1 @PAM-COMPONENT-2 @PAM-GOAL-3
   Scenario: Four apps, four components
-    When prterun maps "--bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile -n 2 b : --map-by seq:file=features/data/sequence2 -n 2 c : --map-by ppr:1:package -n 2 d"
+    When prterun maps the line
+      """
+      --bind-to none -n 1 a : --map-by rankfile:file=features/data/rankfile -n 2 b :
+      --map-by seq:file=features/data/sequence2 -n 2 c : --map-by ppr:1:package -n 2 d
+      """
     Then the map is
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | N/A                   |

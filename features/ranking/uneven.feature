@@ -76,7 +76,11 @@ Feature: Ranks on nodes with different numbers of processes
   # App b has processes on all nodes, app c on one, and app d follows.
   @PAM-RANK-CONTIG-1 @PAM-RANK-CONTIG-2 @PAM-VPID-3
   Scenario Outline: No rank is left out after an app on three nodes that is mapped by <mapping>
-    When prterun maps "-H n1:4,n2:4,n3:4 --bind-to none -n 1 a : --map-by <mapping> --bind-to none -n 4 b : -H n2:4 --map-by slot --bind-to none -n 1 c : --map-by <mapping> --bind-to none -n 3 d"
+    When prterun maps the line
+      """
+      -H n1:4,n2:4,n3:4 --bind-to none -n 1 a : --map-by <mapping> --bind-to none -n 4 b :
+      -H n2:4 --map-by slot --bind-to none -n 1 c : --map-by <mapping> --bind-to none -n 3 d
+      """
     Then the ranks of app 0 are "0"
     And the ranks of app 1 are "1-4"
     And the ranks of app 2 are "5"
@@ -94,7 +98,11 @@ Feature: Ranks on nodes with different numbers of processes
   # The job uses n1, then n3, then n2; app c's own list begins with n2. Two of its processes are on each of its nodes.
   @PAM-RANK-ORDER-2 @PAM-HOST-3 @PAM-VPID-2
   Scenario Outline: A third app mapped by <mapping> and ranked by <ranking> is ranked in the order of its nodes in the job
-    When prterun maps "-H n1:4,n2:4,n3:4 --bind-to none -n 1 a : -H n3:4 --map-by slot --bind-to none -n 1 b : -H n2:2,n3:3 --map-by <mapping> --rank-by <ranking> --bind-to none -n 4 c"
+    When prterun maps the line
+      """
+      -H n1:4,n2:4,n3:4 --bind-to none -n 1 a : -H n3:4 --map-by slot --bind-to none -n 1 b :
+      -H n2:2,n3:3 --map-by <mapping> --rank-by <ranking> --bind-to none -n 4 c
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n1   |
@@ -120,25 +128,23 @@ Feature: Ranks on nodes with different numbers of processes
       | ppr:1:package | slot    | n3 | n2 |
       | ppr:2:node    | node    | n2 | n3 |
 
-  # With SPAN, the processes are placed on n1 and n2 in turn. Each node has two on its first package and one on its second.
+  # With SPAN, the processes are placed on n1 and n2 in turn. Each node has two on its first package (1) and one on its second (2).
   @PAM-RANK-ORDER-1 @PAM-RESOLVE-7
-  Scenario Outline: Ranked by <ranking>, a job with SPAN has its fourth rank on <3>
+  Scenario Outline: A job with SPAN is ranked by <ranking>
     When prterun maps "-H n1:3,n2:3 --map-by package:span --rank-by <ranking> --bind-to package -n 6 a"
     Then the map is
-      | rank | node | bound |
-      | 0    | n1   | <b0>  |
-      | 1    | <1>  | <b1>  |
-      | 2    | <2>  | <b2>  |
-      | 3    | <3>  | <b3>  |
-      | 4    | <4>  | <b4>  |
-      | 5    | <5>  | <b5>  |
+      | rank   | node | bound                 |
+      | <n1 1> | n1   | package[0][core:L0-3] |
+      | <n1 2> | n1   | package[1][core:L4-7] |
+      | <n2 1> | n2   | package[0][core:L0-3] |
+      | <n2 2> | n2   | package[1][core:L4-7] |
 
     Examples:
-      | ranking | b0                    | 1  | b1                    | 2  | b2                    | 3  | b3                    | 4  | b4                    | 5  | b5                    |
-      | slot    | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n1 | package[0][core:L0-3] | n2 | package[0][core:L0-3] | n2 | package[1][core:L4-7] | n2 | package[0][core:L0-3] |
-      | node    | package[0][core:L0-3] | n2 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n2 | package[1][core:L4-7] | n1 | package[0][core:L0-3] | n2 | package[0][core:L0-3] |
-      | fill    | package[0][core:L0-3] | n1 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n2 | package[0][core:L0-3] | n2 | package[1][core:L4-7] |
-      | span    | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n2 | package[1][core:L4-7] | n1 | package[0][core:L0-3] | n2 | package[0][core:L0-3] |
+      | ranking | n1 1 | n1 2 | n2 1 | n2 2 |
+      | slot    | 0,2  | 1    | 3,5  | 4    |
+      | node    | 0,4  | 2    | 1,5  | 3    |
+      | fill    | 0,1  | 2    | 3,4  | 5    |
+      | span    | 0,4  | 1    | 2,5  | 3    |
 
   # n1 has two processes on each package, n2 two on the first.
   @PAM-RESOLVE-RANK-1 @PAM-RANK-ANY-1 @PAM-RANK-ORDER-1
@@ -146,18 +152,15 @@ Feature: Ranks on nodes with different numbers of processes
     When prterun maps "-H n3:1,n1:4,n2:4 --bind-to none -n 1 a : -H n1:4,n2:4 --map-by ppr:2:package --rank-by <ranking> --bind-to package -n 6 b"
     Then app 1's ranking is "<shown>"
     And the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n3   | N/A                   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | <2>  | <b2>                  |
-      | 3    | 1   | <3>  | <b3>                  |
-      | 4    | 1   | <4>  | <b4>                  |
-      | 5    | 1   | <5>  | <b5>                  |
-      | 6    | 1   | <6>  | <b6>                  |
+      | rank   | app | node | bound                 |
+      | 0      | 0   | n3   | N/A                   |
+      | <n1 1> | 1   | n1   | package[0][core:L0-3] |
+      | <n1 2> | 1   | n1   | package[1][core:L4-7] |
+      | <n2 1> | 1   | n2   | package[0][core:L0-3] |
 
     Examples:
-      | ranking | shown | 2  | b2                    | 3  | b3                    | 4  | b4                    | 5  | b5                    | 6  | b6                    |
-      | slot    | SLOT  | n1 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n2 | package[0][core:L0-3] |
-      | node    | NODE  | n2 | package[0][core:L0-3] | n1 | package[0][core:L0-3] | n2 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n1 | package[1][core:L4-7] |
-      | fill    | FILL  | n1 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n2 | package[0][core:L0-3] |
-      | span    | SPAN  | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] | n1 | package[0][core:L0-3] | n1 | package[1][core:L4-7] | n2 | package[0][core:L0-3] |
+      | ranking | shown | n1 1 | n1 2 | n2 1 |
+      | slot    | SLOT  | 1,2  | 3,4  | 5,6  |
+      | node    | NODE  | 1,3  | 5,6  | 2,4  |
+      | fill    | FILL  | 1,2  | 3,4  | 5,6  |
+      | span    | SPAN  | 1,4  | 2,5  | 3,6  |

@@ -136,75 +136,21 @@ Feature: Two maps that must be the same
       | numa:span | Numa:Span |
       | slot:pe=1 | SLOT:PE=1 |
 
-  # The third app: two others on nodes of their own, with directives of every kind, are before it.
+  # The two others are on nodes of their own, with directives of every kind.
   @MET-APART-1
-  Scenario Outline: A third app on nodes of its own has <directives>
-    When prterun maps "-H a1:16,a2:16 --map-by node --rank-by slot --bind-to none -n 5 a : -H b1:16,b2:16 --map-by numa:span --bind-to hwthread -n 3 b : -H c1:16,c2:16 <directives> -n <count> c"
+  Scenario Outline: An app on nodes of its own, after or between two others, has <directives>
+    When prterun maps the line
+      """
+      -H a1:16,a2:16 --map-by node --rank-by slot --bind-to none -n 5 a :
+      -H b1:16,b2:16 --map-by numa:span --bind-to hwthread -n 3 b :
+      -H c1:16,c2:16 <directives> -n <count> c
+      """
     Then app 2 is mapped as the job of "-H c1:16,c2:16 <directives> -n <count> c"
-
-    Examples:
-      | directives                                                              | count |
-      | --map-by slot --bind-to core                                            | 5     |
-      | --map-by slot --rank-by node --bind-to numa                             | 5     |
-      | --map-by slot --rank-by slot --bind-to none                             | 5     |
-      | --map-by node --bind-to hwthread                                        | 5     |
-      | --map-by node --rank-by slot --bind-to package:if-supported             | 5     |
-      | --map-by node --rank-by node --bind-to core:overload-allowed            | 5     |
-      | --map-by core --bind-to hwthread:overload-allowed                       | 5     |
-      | --map-by core --rank-by span --bind-to core                             | 5     |
-      | --map-by core --rank-by slot --bind-to none                             | 5     |
-      | --map-by hwthread --bind-to hwthread                                    | 5     |
-      | --map-by hwthread --rank-by slot --bind-to none                         | 5     |
-      | --map-by hwthread --rank-by node --bind-to hwthread:if-supported        | 5     |
-      | --map-by l3cache --bind-to core:if-supported                            | 5     |
-      | --map-by l3cache --rank-by node --bind-to none                          | 5     |
-      | --map-by l3cache --rank-by fill --bind-to l3cache                       | 5     |
-      | --map-by numa --bind-to none                                            | 5     |
-      | --map-by numa --rank-by fill --bind-to numa                             | 5     |
-      | --map-by numa --rank-by span --bind-to core:overload-allowed            | 5     |
-      | --map-by package --bind-to package                                      | 5     |
-      | --map-by package --rank-by span --bind-to numa:if-supported             | 5     |
-      | --map-by package --rank-by slot --bind-to none                          | 5     |
-      | --map-by numa:span --bind-to core:overload-allowed                      | 5     |
-      | --map-by numa:span --rank-by slot --bind-to none                        | 5     |
-      | --map-by numa:span --rank-by node --bind-to numa                        | 5     |
-      | --map-by core:span --bind-to hwthread:overload-allowed                  | 5     |
-      | --map-by core:span --rank-by node --bind-to core                        | 5     |
-      | --map-by core:span --rank-by fill --bind-to none                        | 5     |
-      | --map-by slot:pe=2 --bind-to core                                       | 5     |
-      | --map-by slot:pe=2 --rank-by slot --bind-to hwthread                    | 5     |
-      | --map-by slot:pe=2 --rank-by node --bind-to core:overload-allowed       | 5     |
-      | --map-by numa:pe=2 --bind-to core                                       | 5     |
-      | --map-by numa:pe=2 --rank-by span --bind-to hwthread                    | 5     |
-      | --map-by numa:pe=2 --rank-by slot --bind-to core:overload-allowed       | 5     |
-      | --map-by package:hwtcpus --bind-to none                                 | 5     |
-      | --map-by package:hwtcpus --rank-by slot --bind-to package               | 5     |
-      | --map-by package:hwtcpus --rank-by node --bind-to numa:if-supported     | 5     |
-      | --map-by slot:hwtcpus --bind-to hwthread                                | 5     |
-      | --map-by slot:hwtcpus --rank-by node --bind-to numa                     | 5     |
-      | --map-by slot:hwtcpus --rank-by slot --bind-to none                     | 5     |
-      | --map-by pe-list=1-3 --bind-to core                                     | 3     |
-      | --map-by pe-list=1-3 --rank-by slot --bind-to hwthread                  | 3     |
-      | --map-by pe-list=1-3 --rank-by node --bind-to core:if-supported         | 3     |
-      | --map-by pe-list=0-3:ordered --bind-to core                             | 3     |
-      | --map-by pe-list=0-3:ordered --rank-by node --bind-to hwthread          | 3     |
-      | --map-by pe-list=0-3:ordered --rank-by slot --bind-to core:if-supported | 3     |
-      | --map-by ppr:2:node --bind-to hwthread                                  | 4     |
-      | --map-by ppr:2:node --rank-by slot --bind-to package:if-supported       | 4     |
-      | --map-by ppr:2:node --rank-by node --bind-to core:overload-allowed      | 4     |
-      | --map-by ppr:1:package --bind-to numa:if-supported                      | 4     |
-      | --map-by ppr:1:package --rank-by node --bind-to none                    | 4     |
-      | --map-by ppr:1:package --rank-by slot --bind-to package                 | 4     |
-      | --map-by ppr:3:numa --bind-to none                                      | 7     |
-      | --map-by ppr:3:numa --rank-by slot --bind-to numa                       | 7     |
-      | --map-by ppr:3:numa --rank-by node --bind-to core:overload-allowed      | 7     |
-      | --map-by ppr:1:core --bind-to core                                      | 9     |
-      | --map-by ppr:1:core --rank-by node --bind-to none                       | 9     |
-      | --map-by ppr:1:core --rank-by slot --bind-to hwthread:overload-allowed  | 9     |
-
-  @MET-APART-1
-  Scenario Outline: An app on nodes of its own, between two others, has <directives>
-    When prterun maps "-H a1:16,a2:16 --map-by core --rank-by span --bind-to core -n 5 a : -H c1:16,c2:16 <directives> -n <count> c : -H b1:16,b2:16 --map-by ppr:1:numa --bind-to none -n 3 b"
+    When prterun maps the line
+      """
+      -H a1:16,a2:16 --map-by core --rank-by span --bind-to core -n 5 a :
+      -H c1:16,c2:16 <directives> -n <count> c : -H b1:16,b2:16 --map-by ppr:1:numa --bind-to none -n 3 b
+      """
     Then app 1 is mapped as the job of "-H c1:16,c2:16 <directives> -n <count> c"
 
     Examples:

@@ -5,17 +5,11 @@ Feature: Directives of an app that meet each other
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   @PAM-NOLOCAL-6 @PAM-HOST-3
   Scenario Outline: A third app by <mapping> with NOLOCAL skips the head node of its own host list
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-H hn:4,n1:4 --bind-to none -n 1 a : --bind-to none -n 1 b : -H hn:4,n1:2 --map-by <mapping>:nolocal --bind-to none -n 2 c"
     Then no process of app 2 is on node "hn"
     And node "n1" holds 2 processes of app 2
@@ -105,10 +99,8 @@ Feature: Directives of an app that meet each other
     When prterun maps "--map-by <pattern> --bind-to core:overload-allowed -n 4 a"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L0-2] |
-      | 1    | n1   | package[0][core:L0-2] |
-      | 2    | n1   | package[1][core:L4-6] |
-      | 3    | n1   | package[1][core:L4-6] |
+      | 0-1  | n1   | package[0][core:L0-2] |
+      | 2-3  | n1   | package[1][core:L4-6] |
 
     Examples:
       | pattern            |
@@ -128,8 +120,7 @@ Feature: Directives of an app that meet each other
       | rank | app | node |
       | 0    | 0   | n2   |
       | 1    | 1   | n1   |
-      | 2    | 2   | n1   |
-      | 3    | 2   | n1   |
+      | 2-3  | 2   | n1   |
 
     Examples:
       | job                                  | own                                   |

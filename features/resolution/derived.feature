@@ -3,10 +3,7 @@ Feature: An app's own mapping determines its default ranking and binding
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   @PAM-RANK-DERIVE-1 @PAM-RESOLVE-1
   Scenario Outline: An app mapped by <mapping> is ranked by <ranking>
@@ -45,9 +42,7 @@ Feature: An app's own mapping determines its default ranking and binding
   # Core 0 is used by rank 0. The objects are cores; that threads are the CPUs does not make them smaller.
   @PAM-BIND-DERIVE-1 @PAM-MAP-HWT-1
   Scenario Outline: An app mapped by <mapping> is bound to cores although hardware threads are its CPUs
-    Given the nodes
-      | node | slots | head |
-      | n1   | 32    |      |
+    Given the nodes "n1:32"
     When prterun maps "-n 1 a : --map-by <mapping> -n 2 b"
     Then app 1's binding is "CORE:IF-SUPPORTED"
     And the map is
@@ -124,9 +119,7 @@ Feature: An app's own mapping determines its default ranking and binding
     Then the map is
       | rank | app | node | bound     |
       | 0    | 0   | n1   | core:L0   |
-      | 1    | 1   | n1   | core:L0-5 |
-      | 2    | 1   | n1   | core:L0-5 |
-      | 3    | 1   | n1   | core:L0-5 |
+      | 1-3  | 1   | n1   | core:L0-5 |
 
   # Hardware threads 0 and 1 belong to rank 0's core.
   @PAM-BIND-DERIVE-2 @edition:2026-06 @question:default-binding
@@ -166,11 +159,7 @@ Feature: An app's own mapping determines its default ranking and binding
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
-      | 1    | 1   | n1   | N/A     |
-      | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n1   | N/A     |
-      | 4    | 1   | n1   | N/A     |
-      | 5    | 1   | n1   | N/A     |
+      | 1-5  | 1   | n1   | N/A     |
 
   # Each core has one hardware thread, so that a process has room on it. n1 has a slot for each, as the pattern needs.
   @PAM-BIND-DERIVE-1
@@ -187,11 +176,7 @@ Feature: An app's own mapping determines its default ranking and binding
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
-      | 1    | 1   | n1   | N/A     |
-      | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n1   | N/A     |
-      | 4    | 1   | n1   | N/A     |
-      | 5    | 1   | n1   | N/A     |
+      | 1-5  | 1   | n1   | N/A     |
       | 6    | 2   | n1   | core:L1 |
 
   # Threads 0 and 1 of n1 belong to the core of rank 0; n2 is empty. With cores as CPUs the second app would get cores.
@@ -324,9 +309,7 @@ Feature: An app's own mapping determines its default ranking and binding
   @PAM-BIND-DERIVE-1 @PAM-RESOLVE-2
   Scenario Outline: The binding that follows from an app's pattern <own> is to its own object, not to that of the job's
     Given the topology "2pkg-4numa-16core-io"
-    And the nodes
-      | node | slots | head |
-      | n1   | 16    |      |
+    And the nodes "n1:16"
     When a program spawns
       | app     | processes | PMIX_MAPBY |
       | the job |           | <jobs>     |

@@ -6,10 +6,7 @@ Feature: What an app keeps of the job's options
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   # A package has four cores; the first app takes cores 0 and 1.
   @PAM-RESOLVE-11 @PAM-RESOLVE-PES-1
@@ -87,10 +84,7 @@ Feature: What an app keeps of the job's options
   # the first entry for each app.
   @PAM-RESOLVE-11 @PAM-RESOLVE-CPUSET-1 @PAM-MAP-CPUSET-3
   Scenario Outline: The job's CPU list stays for an app that gives <given>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 3     |      |
-      | n2   | 3     |      |
+    Given the nodes "n1:3,n2:3"
     When a program spawns
       | app     | processes | PMIX_MAPBY              | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | pe-list=1,3,5,7:ordered |             |             |
@@ -213,10 +207,7 @@ Feature: What an app keeps of the job's options
   # The head node is the first one.
   @PAM-RESOLVE-11 @PAM-MAP-QUAL-ONLY-3 @PAM-NOLOCAL-3 @PAM-NOLOCAL-5
   Scenario Outline: The job's NOLOCAL <stays> for an app that gives <given>
-    Given the nodes
-      | node | slots | head |
-      | hn   | 8     | yes  |
-      | n1   | 8     |      |
+    Given the nodes "hn:8,n1:8" with the head node "hn"
     When a program spawns
       | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | slot:nolocal |             | none        |
@@ -333,10 +324,7 @@ Feature: What an app keeps of the job's options
     And the map is
       | rank | app | bound                 |
       | 0    | 0   | package[0][core:L1,3] |
-      | 1    | 1   | package[0][core:L1,3] |
-      | 2    | 1   | package[0][core:L1,3] |
-      | 3    | 1   | package[0][core:L1,3] |
-      | 4    | 1   | package[0][core:L1,3] |
+      | 1-4  | 1   | package[0][core:L1,3] |
 
     Examples:
       | how                              | map        | bind | here        |
@@ -394,10 +382,7 @@ Feature: What an app keeps of the job's options
   @PAM-GOAL-3 @PAM-RESOLVE-1 @PAM-MAP-PLACE-1
   Scenario Outline: An app mapped by <own> beside a job mapped by <jobs> is placed as that mapping does
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
       | the job |           | <jobs>     | none        |

@@ -3,10 +3,7 @@ Feature: The resolved options of an app
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     | yes  |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4" with the head node "n1"
 
   # The second app causes per-app dispatch.
   @PAM-RESOLVE-5 @PAM-BIND-DERIVE-5 @PAM-STEP1-1 @reference
@@ -169,16 +166,12 @@ Feature: The resolved options of an app
   # The job's file lists n2 first; the app's lists n1 twice.
   @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @edition:2026-06 @question:directive-scope
   Scenario: An app's sequence file takes precedence over the job's
-    Given the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    Given the nodes "n1:4,n2:4"
     When prterun maps "--map-by seq:file=features/data/sequence --bind-to none -n 1 a : --map-by seq:file=features/data/sequence2 --bind-to none -n 2 b"
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
 
   @PAM-RESOLVE-FILE-1 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @reference
   Scenario Outline: An app's file takes precedence over the job's in a mapping by <policy>
@@ -278,8 +271,7 @@ Feature: The resolved options of an app
     Then the map is
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 1-2  | 1   | n1   | package[0][core:L0-3] |
       | 3    | 1   | n1   | package[1][core:L4-7] |
 
   # The two apps use different nodes, so that neither counts towards the other's limit.
@@ -289,8 +281,7 @@ Feature: The resolved options of an app
     Then the map is
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 1-2  | 1   | n1   | package[0][core:L0-3] |
       | 3    | 2   | n2   | package[0][core:L0-3] |
       | 4    | 2   | n2   | package[1][core:L4-7] |
 

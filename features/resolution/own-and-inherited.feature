@@ -5,10 +5,7 @@ Feature: What an app has of the job's directives beside its own, and what not
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    And the nodes "hn:4,n1:4" with the head node "hn"
 
   # The job keeps off the head node. An app with a mapping of its own does not, whatever its policy.
   @PAM-NOLOCAL-4 @PAM-NOLOCAL-5 @PAM-RESOLVE-1
@@ -179,10 +176,7 @@ Feature: What an app has of the job's directives beside its own, and what not
   # The sequence has n1 twice, then n2 twice.
   @PAM-RANK-SEQ-1 @PAM-RESOLVE-RANK-1 @PAM-VPID-2
   Scenario Outline: A third app's sequence is ranked by its ranking: <ranking>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    Given the nodes "n1:4,n2:4"
     When prterun maps "--bind-to none -n 1 a : --bind-to none -n 1 b : --map-by seq:file=features/data/sequence-pairs --rank-by <ranking> --bind-to none -n 4 c"
     Then the map is
       | rank | app | node |

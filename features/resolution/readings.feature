@@ -5,10 +5,7 @@ Feature: Options that the text leaves open
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 16    |      |
-      | n2   | 16    |      |
+    And the nodes "n1:16,n2:16"
 
   @PAM-RANK-DERIVE-7
   Scenario Outline: An app mapped by <map> is shown as ranked by slot
@@ -33,10 +30,7 @@ Feature: Options that the text leaves open
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
-      | 1    | 1   | n1   | N/A     |
-      | 2    | 1   | n1   | N/A     |
-      | 3    | 1   | n1   | N/A     |
-      | 4    | 1   | n1   | N/A     |
+      | 1-4  | 1   | n1   | N/A     |
 
     Examples:
       | how                      | map           |
@@ -67,8 +61,7 @@ Feature: Options that the text leaves open
     Then the map is
       | rank | app | node |
       | 0    | 0   | n1   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
       | 3    | 1   | n2   |
       | 4    | 1   | n1   |
 
@@ -93,10 +86,7 @@ Feature: Options that the text leaves open
 
   @PAM-SET-5
   Scenario: A configured NOLOCAL does not apply to an app with a mapping of its own
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "--prtemca mapby :nolocal -n 1 a : --map-by slot -n 1 b : -n 1 c"
     Then the map is
       | rank | app | node |
@@ -106,15 +96,11 @@ Feature: Options that the text leaves open
 
   @PAM-SET-5
   Scenario: A configured NOLOCAL applies to a job with a mapping of its own
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "--prtemca mapby :nolocal --map-by slot -n 2 a"
     Then the map is
       | rank | node |
-      | 0    | n1   |
-      | 1    | n1   |
+      | 0-1  | n1   |
 
   @PAM-MAP-QUAL-ONLY-3 @PAM-RANK-DERIVE-1
   Scenario: Qualifiers alone are a mapping of the app's own

@@ -6,10 +6,7 @@ Feature: Apps with directives next to apps without
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8"
 
   # Core 0 and core 4 have a process of a; the pattern of c is the job's again.
   @PAM-RESOLVE-2 @PAM-DISPATCH-7 @PAM-MIGRATE-3
@@ -88,12 +85,9 @@ Feature: Apps with directives next to apps without
       | b       | 4         |            | numa         |
     Then the map is
       | rank | app | node | bound                 |
-      | 0    | 0   | n1   | N/A                   |
-      | 1    | 0   | n1   | N/A                   |
-      | 2    | 1   | n1   | package[0][core:L0-3] |
-      | 3    | 1   | n1   | package[0][core:L0-3] |
-      | 4    | 1   | n1   | package[1][core:L4-7] |
-      | 5    | 1   | n1   | package[1][core:L4-7] |
+      | 0-1  | 0   | n1   | N/A                   |
+      | 2-3  | 1   | n1   | package[0][core:L0-3] |
+      | 4-5  | 1   | n1   | package[1][core:L4-7] |
 
   # One process of b uses up core 2.
   @PAM-DISPATCH-7 @PAM-RESOLVE-LIMIT-1
@@ -149,8 +143,7 @@ Feature: Apps with directives next to apps without
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | package[0][core:L0-3] |
       | 1    | 0   | n2   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[0][core:L0-3] |
-      | 3    | 1   | n1   | package[0][core:L0-3] |
+      | 2-3  | 1   | n1   | package[0][core:L0-3] |
       | 4    | 1   | n1   | package[1][core:L4-7] |
       | 5    | 2   | n1   | package[0][core:L0-3] |
       | 6    | 2   | n2   | package[0][core:L0-3] |

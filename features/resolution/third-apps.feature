@@ -3,10 +3,7 @@ Feature: What an app has is not that of the app before it
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     | yes  |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8" with the head node "n1"
 
   # The job gives nothing: it is mapped by core, ranked by fill and bound to core. The last app's process is on the first node.
   @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-RESOLVE-5

@@ -3,12 +3,7 @@ Feature: A job is assigned to the session of the first applicable rule
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
-      | n3   | 4     |      |
-      | n4   | 4     |      |
+    And the nodes "n1:4,n2:4,n3:4,n4:4"
 
   # The default session contains every node and has the highest possible session ID.
   @SES-ASSIGN-1
@@ -61,19 +56,6 @@ Feature: A job is assigned to the session of the first applicable rule
       | a session            | --session-id 7      |
       | an allocation        | --alloc-id queue.12 |
       | a user's reference   | --alloc-refid mine  |
-
-  @SES-ASSIGN-5 @reference
-  Scenario: A process's job that names no session is assigned to the session of the process's job
-    Given the sessions
-      | id | nodes |
-      | 7  | n2    |
-    When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
-    And a process of job "A" spawns job "B" with "--bind-to none -n 1 b"
-    Then job "B" belongs to session 7
-    And session 7's jobs is "A,B"
-    And the map is
-      | rank | node | bound |
-      | 0    | n2   | N/A   |
 
   @SES-ASSIGN-6 @SES-ASSIGN-7 @SES-SESSION-NODES-2 @reference
   Scenario: A tool's job that names no session is assigned to the default session with all nodes
@@ -139,18 +121,6 @@ Feature: A job is assigned to the session of the first applicable rule
       | allocation           | the parent's session  | --alloc-id queue.99                    |
       | user's reference     | the parent's session  | --alloc-refid unused                   |
 
-  @SES-ASSIGN-8 @SES-DENY-2 @reference
-  Scenario Outline: A tool's job that names an unknown <what> is not assigned to the default session
-    When tool "T" spawns job "A" with "<options> -n 1 a"
-    Then the job is refused with "PRTE_ERR_NOT_FOUND"
-    And job "A" does not exist
-
-    Examples:
-      | what             | options              |
-      | session          | --session-id 99      |
-      | allocation       | --alloc-id queue.99  |
-      | user's reference | --alloc-refid unused |
-
   @SES-DENY-1 @SES-DENY-3 @reference
   Scenario: A job whose requestor is unknown is denied
     When an unknown requestor spawns job "A" with "-n 1 a"
@@ -166,28 +136,6 @@ Feature: A job is assigned to the session of the first applicable rule
       | 7  | n2    |
     When an unknown requestor spawns job "A" with "--session-id 7 -n 1 a"
     Then job "A" belongs to session 7
-
-  @SES-DENY-4 @reference
-  Scenario Outline: <what> is compared case-insensitively
-    Given the sessions
-      | id | user's reference | allocation | nodes |
-      | 7  | Mine             | Queue.12   | n2    |
-    When tool "T" spawns job "A" with "<option> -n 1 a"
-    Then job "A" belongs to session 7
-
-    Examples:
-      | what               | option              |
-      | An allocation      | --alloc-id qUEUE.12 |
-      | A user's reference | --alloc-refid mINE  |
-
-  @SES-SESSION-ID-4 @SES-SESSION-ALLOC-1 @reference
-  Scenario: An allocation ID is not compared with session IDs
-    Given the sessions
-      | id | allocation | nodes |
-      | 7  | 8          | n2    |
-      | 8  | 7          | n3    |
-    When tool "T" spawns job "A" with "--alloc-id 7 -n 1 a"
-    Then job "A" belongs to session 8
 
   # Job B is spawned by a process of job A, in session 7, and job C by a process of job B.
   @SES-ASSIGN-5 @SES-SESSION-JOBS-1 @SES-SESSION-JOBS-3 @reference

@@ -3,11 +3,7 @@ Feature: Jobs that end with their parents and their sessions leave their slots a
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     | yes  |
-      | n2   | 4     |      |
-      | n3   | 4     |      |
+    And the nodes "n1:4,n2:4,n3:4" with the head node "n1"
 
   # The job of session 7 has all slots of n1 and n2; n3 has room for a job of the default session.
   @SES-SESSION-END-1 @SES-JOB-STATE-1 @SES-SESSION-NODES-2 @reference
@@ -225,12 +221,7 @@ Feature: Jobs that end with their parents and their sessions leave their slots a
     And a process of job "A" is granted an allocation
       | id |
       | 9  |
-    And a process of job "A" is granted an allocation
-      | id |
-      | 10 |
-    And the scheduler instantiates a session
-      | id | nodes |
-      | 10 | n2    |
+    And a process of job "A" is granted session 10 with "n2"
     And the scheduler instantiates a session
       | id | nodes |
       | 9  | n2    |

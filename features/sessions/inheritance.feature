@@ -5,10 +5,7 @@ Feature: A spawned job copies its parent's policies
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     | yes  |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8" with the head node "n1"
 
   # By node the parent's last process is on n2, where the child's mapping commences.
   @PAM-INHERIT-7 @reference
@@ -263,10 +260,7 @@ Feature: A spawned job copies its parent's policies
   @PAM-INHERIT-7 @PAM-MAP-DEVICE-1 @reference
   Scenario Outline: A child copies the devices that its parent is mapped by: <mapping>
     Given the topology "2pkg-4numa-16core-io"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     | yes  |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8" with the head node "n1"
     When tool "T" spawns job "A" with "--map-by <mapping>:inherit --bind-to none -n 1 a"
     And a process of job "A" spawns job "B" with "-n 2 b"
     Then the map is
@@ -287,10 +281,7 @@ Feature: A spawned job copies its parent's policies
   @PAM-INHERIT-7 @PAM-MAP-DEVICE-1 @reference
   Scenario Outline: A child copies whether its parent's processes share devices: <mapping>
     Given the topology "2pkg-4numa-16core-io"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     | yes  |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8" with the head node "n1"
     When tool "T" spawns job "A" with "--map-by <mapping>:inherit --bind-to none -n 1 a"
     And a process of job "A" spawns job "B" with "-n 5 b"
     Then node "n1" holds <count> processes of app 0
@@ -365,8 +356,7 @@ Feature: A spawned job copies its parent's policies
     And a process of job "A" spawns job "B" with "--bind-to numa -n 2 b"
     Then the map is
       | rank | node | bound                 |
-      | 0    | n1   | package[0][core:L1-3] |
-      | 1    | n1   | package[0][core:L1-3] |
+      | 0-1  | n1   | package[0][core:L1-3] |
 
   # What belongs to the parent's mapping is copied with that mapping only: the child's processes have one core each.
   @PAM-INHERIT-8 @PAM-INHERIT-7 @reference

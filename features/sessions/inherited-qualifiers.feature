@@ -3,10 +3,7 @@ Feature: A spawned job adds its own qualifiers to its parent's policies
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     | yes  |
-      | n2   | 8     |      |
+    And the nodes "n1:8,n2:8" with the head node "n1"
 
   # n1 is the head node, and the parent's bookmark unless it has NOLOCAL.
   @PAM-INHERIT-7 @PAM-NOLOCAL-3 @reference

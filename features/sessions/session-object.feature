@@ -3,11 +3,7 @@ Feature: A session is a scheduler's allocation
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
-      | n3   | 4     |      |
+    And the nodes "n1:4,n2:4,n3:4"
 
   @SES-SESSION-1 @SES-SESSION-ID-1 @SES-SESSION-USER-1 @SES-SESSION-ALLOC-1 @SES-SESSION-NODES-1 @reference
   Scenario: A session has the values that the scheduler's directive gives
@@ -60,32 +56,6 @@ Feature: A session is a scheduler's allocation
     Then session 7's jobs is "A,B"
     And session 8's jobs is "C"
 
-  # The slots that A uses are not available to B.
-  @SES-SESSION-NODES-2 @reference
-  Scenario: A node can belong to two sessions
-    Given the sessions
-      | id | nodes |
-      | 7  | n1,n2 |
-      | 8  | n2,n3 |
-    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 6 a"
-    And tool "T" spawns job "B" with "--session-id 8 --map-by slot --bind-to none -n 3 b"
-    Then the map is
-      | rank | node |
-      | 0    | n2   |
-      | 1    | n2   |
-      | 2    | n3   |
-
-  # The runtime has twelve slots, the session eight.
-  @SES-SESSION-JOBS-2 @reference
-  Scenario: A job that does not fit into its session is refused although other sessions have room
-    Given the sessions
-      | id | nodes |
-      | 7  | n1,n2 |
-      | 8  | n3    |
-    When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 9 a"
-    Then the job is refused
-    And job "A" does not exist
-
   @SES-SESSION-JOBS-2 @SES-JOB-SLOTS-2 @reference
   Scenario Outline: A job that requests a node of <whose> is <what>
     Given the sessions
@@ -103,18 +73,6 @@ Feature: A session is a scheduler's allocation
       | another session by a hostfile   | 7  | --hostfile features/data/n3-two-slots  | refused | the job is refused           |
       | its session by a number         | 7  | -H +n1                                 | mapped  | job "A" belongs to session 7 |
       | another session by a number     | 7  | -H +n2                                 | refused | the job is refused           |
-
-  @SES-SESSION-JOBS-3 @SES-JOB-CHILDREN-1 @reference
-  Scenario: A child job can run in another session
-    Given the sessions
-      | id | nodes |
-      | 7  | n1    |
-      | 8  | n2    |
-    When tool "T" spawns job "A" with "--session-id 7 -n 1 a"
-    And a process of job "A" spawns job "B" with "--session-id 8 -n 1 b"
-    Then job "B" belongs to session 8
-    And job "A"'s children is "B"
-    And session 7's jobs is "A"
 
   # The scheduler's response conveys the session ID; its directive creates the session.
   @SES-SESSION-2 @SES-SESSION-3 @SES-SESSION-CHILDREN-1 @SES-SESSION-CREATE-1 @SES-SESSION-ID-3 @SES-SESSION-USER-1 @reference
@@ -153,12 +111,7 @@ Feature: A session is a scheduler's allocation
       | id | nodes |
       | 7  | n1    |
     When tool "T" spawns job "A" with "--session-id 7 --bind-to none -n 1 a"
-    And a process of job "A" is granted an allocation
-      | id |
-      | 8  |
-    And the scheduler instantiates a session
-      | id | nodes |
-      | 8  | n2    |
+    And a process of job "A" is granted session 8 with "n2"
     And tool "T" spawns job "B" with "--session-id <id> --map-by slot --bind-to none -n <most> b"
     Then job "B" belongs to session <id>
     And node "<node>" holds <most> processes of app 0

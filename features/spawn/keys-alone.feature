@@ -3,10 +3,7 @@ Feature: Apps with CPUs per rank or a file of their own beside others
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 3     |      |
-      | n2   | 2     |      |
+    And the nodes "n1:3,n2:2"
 
   # The first app has a slot of n1. By node, the second app's processes are on n1, n2, n1, n2; by slot, the first two are on n1.
   @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-RANK-DERIVE-2
@@ -114,10 +111,7 @@ Feature: Apps with CPUs per rank or a file of their own beside others
   # With NOLOCAL, n2 is the only node. Else n1 is the first node, and its two slots are too few.
   @PAM-NOLOCAL-3 @PAM-OVERSUB-3 @PAM-MIGRATE-1
   Scenario Outline: The job's <qualifier> applies to an app with a pattern alone: <others>
-    Given the nodes
-      | node | slots | head |
-      | n1   | 2     | yes  |
-      | n2   | 3     |      |
+    Given the nodes "n1:2,n2:3" with the head node "n1"
     When a program spawns
       | app     | processes | PMIX_MAPBY             | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
       | the job |           | ppr:1:node:<qualifier> |             | none        |          |
@@ -159,10 +153,7 @@ Feature: Apps with CPUs per rank or a file of their own beside others
   @PAM-RESOLVE-11 @PAM-MIGRATE-8
   Scenario Outline: The job's SPAN applies to an app with a pattern alone: <others>
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
       | the job |           | numa:span  |             | none        |          |
@@ -259,9 +250,7 @@ Feature: Apps with CPUs per rank or a file of their own beside others
   @PAM-MIGRATE-9 @PAM-BIND-DERIVE-5
   Scenario Outline: An app with CPUs per rank alone may overload CPUs as the job may: <what>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO           | PMIX_CPUS_PER_PROC |
       | the job |           | slot       |             | core:overload-allowed |                    |

@@ -3,18 +3,12 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 6     |      |
-      | n2   | 6     |      |
+    And the nodes "n1:6,n2:6"
 
   # One process of the job's pattern is on each NUMA node; the app's pattern puts both of its processes on the first.
   @PAM-MIGRATE-1 @PAM-DISPATCH-6
   Scenario: A PPR pattern on an app applies although no app has a directive
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
-      | n2   | 24    |      |
+    Given the nodes "n1:24,n2:24"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR |
       | the job |           | ppr:1:numa | core        |          |
@@ -32,10 +26,7 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
 
   @PAM-MIGRATE-1 @PAM-MIGRATE-9
   Scenario: A PPR pattern on an app applies if another app has a directive
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
-      | n2   | 24    |      |
+    Given the nodes "n1:24,n2:24"
     When a program spawns
       | app     | processes | PMIX_MAPBY    | PMIX_RANKBY | PMIX_BINDTO | PMIX_PPR |
       | the job |           | ppr:1:package |             | core        |          |
@@ -81,10 +72,7 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
   # A NUMA node has six cores.
   @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-DISPATCH-6 @PAM-GLOBAL-5
   Scenario Outline: CPUs per rank on an app apply in a job by <map>, although no app has a directive
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
-      | n2   | 24    |      |
+    Given the nodes "n1:24,n2:24"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_CPUS_PER_PROC |
       | the job |           | <map>      | <bind>      |                    |
@@ -138,10 +126,7 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
   # The pattern would put the second process on core 6, in the next NUMA node.
   @PAM-ATTR-3
   Scenario Outline: A mapping by <map> supersedes <what> with a key of its own on the app
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
-      | n2   | 24    |      |
+    Given the nodes "n1:24,n2:24"
     When a program spawns
       | app | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR  | PMIX_CPUS_PER_PROC |
       | a   | 1         |            |             |           |                    |
@@ -180,10 +165,7 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
   # Each NUMA node has six cores.
   @PAM-SPAWN-7 @PAM-MAP-QUAL-ONLY-2
   Scenario Outline: Qualifiers only, <words>, and a PPR pattern of its own in the job's keys are one mapping
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    Given the nodes "n1:8,n2:8"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_PPR | PMIX_BINDTO |
       | the job |           | <words>    | 2:numa   | <bind>      |
@@ -202,10 +184,7 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
 
   @PAM-SPAWN-7 @PAM-MAP-QUAL-ONLY-2
   Scenario Outline: The qualifier of <words> applies to a PPR pattern of its own in the job's keys
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    Given the nodes "n1:8,n2:8"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_PPR | PMIX_BINDTO |
       | the job |           | <words>    | 2:numa   | core        |
@@ -245,9 +224,7 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
   # One line of policies is shown: the apps are mapped together.
   @PAM-DISPATCH-6 @PAM-MIGRATE-4 @PAM-MIGRATE-1
   Scenario Outline: <what> alone leaves the job's policies on one line
-    Given the nodes
-      | node | slots | head |
-      | n1   | 24    |      |
+    Given the nodes "n1:24"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_PPR  | PMIX_CPUS_PER_PROC |
       | the job |           | <jobs>     |           |                    |

@@ -3,10 +3,7 @@ Feature: A spawn request gives an app the directives of a command line
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 6     |      |
-      | n2   | 6     |      |
+    And the nodes "n1:6,n2:6"
 
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
   Scenario: An app's directives in a spawn request apply to that app
@@ -34,8 +31,7 @@ Feature: A spawn request gives an app the directives of a command line
     Then the map is
       | rank | app | node |
       | 0    | 0   | n2   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n1   |
+      | 1-2  | 1   | n1   |
 
   # The job's file begins with n2, the other with n1.
   @PAM-MIGRATE-2 @PAM-MIGRATE-5 @PAM-MIGRATE-6 @PAM-RESOLVE-FILE-1

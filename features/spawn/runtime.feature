@@ -3,65 +3,85 @@ Feature: A spawn request in a runtime produces the map of the command line
 
   Background:
     Given the topology "1pkg-4numa-24core-smt2"
-    And the nodes
-      | node | slots | head |
-      | hn   | 6     | yes  |
-      | n1   | 6     |      |
-      | n2   | 6     |      |
+    And the nodes "hn:6,n1:6,n2:6" with the head node "hn"
 
   @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5
-  Scenario Outline: An app spawned with the <key> <words> is mapped as on the command line
+  Scenario Outline: An app spawned with the mapping <mapping> is mapped as on the command line
     When a program spawns
-      | app | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
-      | a   | 2         |            |             |             |
-      | b   | 4         | <map>      | <rank>      | <bind>      |
-    Then the map is the same as that of "<line>"
+      | app | processes | PMIX_MAPBY |
+      | a   | 2         |            |
+      | b   | 4         | <mapping>  |
+    Then the map is the same as that of "-n 2 a : --map-by <mapping> -n 4 b"
     And the map is not the same as that of "-n 2 a : --map-by node --bind-to none -n 4 b"
 
     Examples:
-      | key         | words                         | map                 | rank | bind                          | line                                                                  |
-      | PMIX_MAPBY  | slot                          | slot                |      |                               | -n 2 a : --map-by slot -n 4 b                                         |
-      | PMIX_MAPBY  | node                          | node                |      |                               | -n 2 a : --map-by node -n 4 b                                         |
-      | PMIX_MAPBY  | hwthread                      | hwthread            |      |                               | -n 2 a : --map-by hwthread -n 4 b                                     |
-      | PMIX_MAPBY  | core                          | core                |      |                               | -n 2 a : --map-by core -n 4 b                                         |
-      | PMIX_MAPBY  | l1cache                       | l1cache             |      |                               | -n 2 a : --map-by l1cache -n 4 b                                      |
-      | PMIX_MAPBY  | l2cache                       | l2cache             |      |                               | -n 2 a : --map-by l2cache -n 4 b                                      |
-      | PMIX_MAPBY  | l3cache                       | l3cache             |      |                               | -n 2 a : --map-by l3cache -n 4 b                                      |
-      | PMIX_MAPBY  | numa                          | numa                |      |                               | -n 2 a : --map-by numa -n 4 b                                         |
-      | PMIX_MAPBY  | package                       | package             |      |                               | -n 2 a : --map-by package -n 4 b                                      |
-      | PMIX_MAPBY  | ppr:1:numa                    | ppr:1:numa          |      |                               | -n 2 a : --map-by ppr:1:numa -n 4 b                                   |
-      | PMIX_MAPBY  | pe-list=4,5                   | pe-list=4,5         |      |                               | -n 2 a : --map-by pe-list=4,5 -n 4 b                                  |
-      | PMIX_MAPBY  | numa:span                     | numa:span           |      |                               | -n 2 a : --map-by numa:span -n 4 b                                    |
-      | PMIX_MAPBY  | slot:pe=2                     | slot:pe=2           |      |                               | -n 2 a : --map-by slot:pe=2 -n 4 b                                    |
-      | PMIX_MAPBY  | node:nolocal                  | node:nolocal        |      |                               | -n 2 a : --map-by node:nolocal -n 4 b                                 |
-      | PMIX_MAPBY  | core:hwtcpus                  | core:hwtcpus        |      |                               | -n 2 a : --map-by core:hwtcpus -n 4 b                                 |
-      | PMIX_MAPBY  | core:corecpus                 | core:corecpus       |      |                               | -n 2 a : --map-by core:corecpus -n 4 b                                |
-      | PMIX_MAPBY  | ppr:2:package                 | ppr:2:package       |      |                               | -n 2 a : --map-by ppr:2:package -n 4 b                                |
-      | PMIX_MAPBY  | pe-list=4,5:ordered           | pe-list=4,5:ordered |      |                               | -n 2 a : --map-by pe-list=4,5:ordered -n 4 b                          |
-      | PMIX_MAPBY  | pe-list=4-7:hwtcpus           | pe-list=4-7:hwtcpus |      |                               | -n 2 a : --map-by pe-list=4-7:hwtcpus -n 4 b                          |
-      | PMIX_MAPBY  | slot:ordered                  | slot:ordered        |      |                               | -n 2 a : --map-by slot:ordered -n 4 b                                 |
-      | PMIX_MAPBY  | slot:file=x                   | slot:file=x         |      |                               | -n 2 a : --map-by slot:file=x -n 4 b                                  |
-      | PMIX_MAPBY  | numa:pe=2:hwtcpus             | numa:pe=2:hwtcpus   |      |                               | -n 2 a : --map-by numa:pe=2:hwtcpus -n 4 b                            |
-      | PMIX_MAPBY  | package:nolocal               | package:nolocal     |      |                               | -n 2 a : --map-by package:nolocal -n 4 b                              |
-      | PMIX_RANKBY | slot                          | numa                | slot |                               | -n 2 a : --map-by numa --rank-by slot -n 4 b                          |
-      | PMIX_RANKBY | node                          | numa                | node |                               | -n 2 a : --map-by numa --rank-by node -n 4 b                          |
-      | PMIX_RANKBY | fill                          | numa                | fill |                               | -n 2 a : --map-by numa --rank-by fill -n 4 b                          |
-      | PMIX_RANKBY | span                          | numa                | span |                               | -n 2 a : --map-by numa --rank-by span -n 4 b                          |
-      | PMIX_BINDTO | none                          | slot                |      | none                          | -n 2 a : --map-by slot --bind-to none -n 4 b                          |
-      | PMIX_BINDTO | hwthread                      | slot                |      | hwthread                      | -n 2 a : --map-by slot --bind-to hwthread -n 4 b                      |
-      | PMIX_BINDTO | core                          | slot                |      | core                          | -n 2 a : --map-by slot --bind-to core -n 4 b                          |
-      | PMIX_BINDTO | l2cache                       | slot                |      | l2cache                       | -n 2 a : --map-by slot --bind-to l2cache -n 4 b                       |
-      | PMIX_BINDTO | numa                          | slot                |      | numa                          | -n 2 a : --map-by slot --bind-to numa -n 4 b                          |
-      | PMIX_BINDTO | package                       | slot                |      | package                       | -n 2 a : --map-by slot --bind-to package -n 4 b                       |
-      | PMIX_BINDTO | l1cache                       | slot                |      | l1cache                       | -n 2 a : --map-by slot --bind-to l1cache -n 4 b                       |
-      | PMIX_BINDTO | l3cache                       | slot                |      | l3cache                       | -n 2 a : --map-by slot --bind-to l3cache -n 4 b                       |
-      | PMIX_BINDTO | core:no-overload              | slot                |      | core:no-overload              | -n 2 a : --map-by slot --bind-to core:no-overload -n 4 b              |
-      | PMIX_BINDTO | numa:overload-allowed         | slot                |      | numa:overload-allowed         | -n 2 a : --map-by slot --bind-to numa:overload-allowed -n 4 b         |
-      | PMIX_BINDTO | none:if-supported             | slot                |      | none:if-supported             | -n 2 a : --map-by slot --bind-to none:if-supported -n 4 b             |
-      | PMIX_BINDTO | core:limit=1:overload-allowed | slot                |      | core:limit=1:overload-allowed | -n 2 a : --map-by slot --bind-to core:limit=1:overload-allowed -n 4 b |
-      | PMIX_BINDTO | core:limit=1                  | slot                |      | core:limit=1                  | -n 2 a : --map-by slot --bind-to core:limit=1 -n 4 b                  |
-      | PMIX_BINDTO | core:if-supported             | slot                |      | core:if-supported             | -n 2 a : --map-by slot --bind-to core:if-supported -n 4 b             |
-      | PMIX_BINDTO | core:overload-allowed         | slot                |      | core:overload-allowed         | -n 2 a : --map-by slot --bind-to core:overload-allowed -n 4 b         |
+      | mapping             |
+      | slot                |
+      | node                |
+      | hwthread            |
+      | core                |
+      | l1cache             |
+      | l2cache             |
+      | l3cache             |
+      | numa                |
+      | package             |
+      | ppr:1:numa          |
+      | pe-list=4,5         |
+      | numa:span           |
+      | slot:pe=2           |
+      | node:nolocal        |
+      | core:hwtcpus        |
+      | core:corecpus       |
+      | ppr:2:package       |
+      | pe-list=4,5:ordered |
+      | pe-list=4-7:hwtcpus |
+      | slot:ordered        |
+      | slot:file=x         |
+      | numa:pe=2:hwtcpus   |
+      | package:nolocal     |
+
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5
+  Scenario Outline: An app spawned with the ranking <ranking> is mapped as on the command line
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_RANKBY |
+      | a   | 2         |            |             |
+      | b   | 4         | numa       | <ranking>   |
+    Then the map is the same as that of "-n 2 a : --map-by numa --rank-by <ranking> -n 4 b"
+    And the map is not the same as that of "-n 2 a : --map-by node --bind-to none -n 4 b"
+
+    Examples:
+      | ranking |
+      | slot    |
+      | node    |
+      | fill    |
+      | span    |
+
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @PAM-SPAWN-5
+  Scenario Outline: An app spawned with the binding <binding> is mapped as on the command line
+    When a program spawns
+      | app | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | a   | 2         |            |             |
+      | b   | 4         | slot       | <binding>   |
+    Then the map is the same as that of "-n 2 a : --map-by slot --bind-to <binding> -n 4 b"
+    And the map is not the same as that of "-n 2 a : --map-by node --bind-to none -n 4 b"
+
+    Examples:
+      | binding                       |
+      | none                          |
+      | hwthread                      |
+      | core                          |
+      | l2cache                       |
+      | numa                          |
+      | package                       |
+      | l1cache                       |
+      | l3cache                       |
+      | core:no-overload              |
+      | numa:overload-allowed         |
+      | none:if-supported             |
+      | core:limit=1:overload-allowed |
+      | core:limit=1                  |
+      | core:if-supported             |
+      | core:overload-allowed         |
 
   @PAM-SPAWN-1 @PAM-SPAWN-4
   Scenario Outline: An app spawned with a file of <what> is mapped as on the command line
@@ -97,55 +117,58 @@ Feature: A spawn request in a runtime produces the map of the command line
       | device=gpu:ndev=2:interleave | core    | -n 1 a : --map-by device=gpu:ndev=2:interleave --bind-to core -n 2 b |
       | ppr:1:device=gpu             | core    | -n 1 a : --map-by ppr:1:device=gpu --bind-to core -n 2 b             |
 
-  # The second app overrides the job's directive in each possible way.
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-06 @question:directive-scope
-  Scenario Outline: An app that overrides the <what> of a spawned job is mapped as on the command line
+  # The second app overrides the job's directives; the third one has them again, which the command line repeats.
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
+  Scenario Outline: An app with <own> in a job spawned with <job> is mapped as on the command line
     When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | <jobs map> | <jobs rank> | <jobs bind> |
-      | a       | 2         |            |             |             |
-      | b       | 3         | <map>      | <rank>      | <bind>      |
-      | c       | 1         |            |             |             |
-    Then the map is the same as that of "<jobs words> -n 2 a : <words> -n 3 b : -n 1 c"
+      | app     | processes | PMIX_MAPBY |
+      | the job |           | <job>      |
+      | a       | 2         |            |
+      | b       | 3         | <own>      |
+      | c       | 1         |            |
+    Then the map is the same as that of "--map-by <job> -n 2 a : --map-by <own> -n 3 b : --map-by <job> -n 1 c"
     And the map is not the same as that of "-n 2 a : --map-by package --bind-to l3cache -n 3 b : -n 1 c"
 
     Examples:
-      | what        | jobs map      | jobs rank | jobs bind | map          | rank | bind         | jobs words                                  | words                                           |
-      | mapping     | numa          |           |           | slot         |      |              | --map-by numa                               | --map-by slot                                   |
-      | ranking     | numa          | span      |           |              | slot |              | --map-by numa --rank-by span                | --rank-by slot                                  |
-      | binding     | slot          |           | core      |              |      | numa         | --map-by slot --bind-to core                | --bind-to numa                                  |
-      | limit       | slot          |           | core      |              |      | core:limit=1 | --map-by slot --bind-to core                | --bind-to core:limit=1                          |
-      | CPUs        | slot:pe=2     |           | core      | slot:pe=3    |      |              | --map-by slot:pe=2 --bind-to core           | --map-by slot:pe=3                              |
-      | kind of CPU | slot          |           | core      | slot:hwtcpus |      | core         | --map-by slot --bind-to core                | --map-by slot:hwtcpus --bind-to core            |
-      | pattern     | ppr:1:package |           |           | ppr:1:numa   |      |              | --map-by ppr:1:package                      | --map-by ppr:1:numa                             |
-      | CPU list    | pe-list=0-3   |           |           | pe-list=8,9  |      |              | --map-by pe-list=0-3                        | --map-by pe-list=8,9                            |
-      | nodes       | node:nolocal  |           | core      | node         |      | core         | --map-by node:nolocal --bind-to core        | --map-by node --bind-to core                    |
-      | everything  | numa          | fill      | numa      | node         | node | hwthread     | --map-by numa --rank-by fill --bind-to numa | --map-by node --rank-by node --bind-to hwthread |
+      | job           | own         |
+      | numa          | slot        |
+      | ppr:1:package | ppr:1:numa  |
+      | pe-list=0-3   | pe-list=8,9 |
 
-  # In this edition a directive on the first segment applies to its app only, so the command line repeats it for every app.
-  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4 @edition:2026-08 @question:directive-scope
-  Scenario Outline: An app that overrides the <what> of a spawned job is mapped as on the command line
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
+  Scenario Outline: An app that overrides the <what> of a bound job is mapped as on the command line
     When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | <jobs map> | <jobs rank> | <jobs bind> |
-      | a       | 2         |            |             |             |
-      | b       | 3         | <map>      | <rank>      | <bind>      |
-      | c       | 1         |            |             |             |
-    Then the map is the same as that of "<line>"
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO |
+      | the job |           | <job>      | core        |
+      | a       | 2         |            |             |
+      | b       | 3         | <map>      | <bind>      |
+      | c       | 1         |            |             |
+    Then the map is the same as that of "--map-by <job> --bind-to core -n 2 a : <line> -n 3 b : --map-by <job> --bind-to core -n 1 c"
     And the map is not the same as that of "-n 2 a : --map-by package --bind-to l3cache -n 3 b : -n 1 c"
 
     Examples:
-      | what        | jobs map      | jobs rank | jobs bind | map          | rank | bind         | line                                                                                                                                                             |
-      | mapping     | numa          |           |           | slot         |      |              | --map-by numa -n 2 a : --map-by slot -n 3 b : --map-by numa -n 1 c                                                                                               |
-      | ranking     | numa          | span      |           |              | slot |              | --map-by numa --rank-by span -n 2 a : --map-by numa --rank-by slot -n 3 b : --map-by numa --rank-by span -n 1 c                                                  |
-      | binding     | slot          |           | core      |              |      | numa         | --map-by slot --bind-to core -n 2 a : --map-by slot --bind-to numa -n 3 b : --map-by slot --bind-to core -n 1 c                                                  |
-      | limit       | slot          |           | core      |              |      | core:limit=1 | --map-by slot --bind-to core -n 2 a : --map-by slot --bind-to core:limit=1 -n 3 b : --map-by slot --bind-to core -n 1 c                                          |
-      | CPUs        | slot:pe=2     |           | core      | slot:pe=3    |      |              | --map-by slot:pe=2 --bind-to core -n 2 a : --map-by slot:pe=3 --bind-to core -n 3 b : --map-by slot:pe=2 --bind-to core -n 1 c                                   |
-      | kind of CPU | slot          |           | core      | slot:hwtcpus |      | core         | --map-by slot --bind-to core -n 2 a : --map-by slot:hwtcpus --bind-to core -n 3 b : --map-by slot --bind-to core -n 1 c                                          |
-      | pattern     | ppr:1:package |           |           | ppr:1:numa   |      |              | --map-by ppr:1:package -n 2 a : --map-by ppr:1:numa -n 3 b : --map-by ppr:1:package -n 1 c                                                                       |
-      | CPU list    | pe-list=0-3   |           |           | pe-list=8,9  |      |              | --map-by pe-list=0-3 -n 2 a : --map-by pe-list=8,9 -n 3 b : --map-by pe-list=0-3 -n 1 c                                                                          |
-      | nodes       | node:nolocal  |           | core      | node         |      | core         | --map-by node:nolocal --bind-to core -n 2 a : --map-by node --bind-to core -n 3 b : --map-by node:nolocal --bind-to core -n 1 c                                  |
-      | everything  | numa          | fill      | numa      | node         | node | hwthread     | --map-by numa --rank-by fill --bind-to numa -n 2 a : --map-by node --rank-by node --bind-to hwthread -n 3 b : --map-by numa --rank-by fill --bind-to numa -n 1 c |
+      | what        | job          | map          | bind         | line                                 |
+      | binding     | slot         |              | numa         | --map-by slot --bind-to numa         |
+      | limit       | slot         |              | core:limit=1 | --map-by slot --bind-to core:limit=1 |
+      | CPUs        | slot:pe=2    | slot:pe=3    |              | --map-by slot:pe=3 --bind-to core    |
+      | kind of CPU | slot         | slot:hwtcpus | core         | --map-by slot:hwtcpus --bind-to core |
+      | nodes       | node:nolocal | node         | core         | --map-by node --bind-to core         |
+
+  @PAM-SPAWN-1 @PAM-SPAWN-3 @PAM-SPAWN-4
+  Scenario Outline: An app that overrides the <what> of a ranked job is mapped as on the command line
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
+      | the job |           | numa       | <job>       | <job's>     |
+      | a       | 2         |            |             |             |
+      | b       | 3         | <map>      | <rank>      | <bind>      |
+      | c       | 1         |            |             |             |
+    Then the map is the same as that of "--map-by numa <line> -n 2 a : <own line> -n 3 b : --map-by numa <line> -n 1 c"
+    And the map is not the same as that of "-n 2 a : --map-by package --bind-to l3cache -n 3 b : -n 1 c"
+
+    Examples:
+      | what       | job  | job's | line                          | map  | rank | bind     | own line                                        |
+      | ranking    | span |       | --rank-by span                |      | slot |          | --map-by numa --rank-by slot                    |
+      | everything | fill | numa  | --rank-by fill --bind-to numa | node | node | hwthread | --map-by node --rank-by node --bind-to hwthread |
 
   # The job's directives apply to the first and the last app, and the second has its own. Cores 0 and 6 are taken when
   # the second app is mapped, and cores 1 to 3 as well when the third is.
@@ -215,7 +238,10 @@ Feature: A spawn request in a runtime produces the map of the command line
 
   @PAM-SPAWN-1
   Scenario: A job spawned in a runtime with simulated nodes is mapped to them
-    When a program spawns in the runtime of "-H nodeA0:8,nodeA1:8,nodeA2:8 --prtemca ras simulator --prtemca ras_simulator_num_nodes 3 --prtemca ras_simulator_slots 8"
+    Given the variable "PRTE_MCA_ras" is "simulator"
+    And the variable "PRTE_MCA_ras_simulator_num_nodes" is "3"
+    And the variable "PRTE_MCA_ras_simulator_slots" is "8"
+    When a program spawns in the runtime of "-H nodeA0:8,nodeA1:8,nodeA2:8"
       | app | processes | PMIX_MAPBY |
       | a   | 1         |            |
       | b   | 3         | node       |
@@ -249,47 +275,47 @@ Feature: A spawn request in a runtime produces the map of the command line
   @PAM-SPAWN-6
   Scenario Outline: A refused spawn request returns <answer>: <what>
     When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_HOST | PMIX_PPR |
-      | the job |           | <jobs map> |             |             |           |          |
-      | a       | 1         |            |             |             |           |          |
-      | b       | <count>   | <map>      | <rank>      | <bind>      | <host>    | <ppr>    |
+      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO | PMIX_HOST |
+      | the job |           | <jobs map> |             |             |           |
+      | a       | 1         |            |             |             |           |
+      | b       | <count>   | <map>      | <rank>      | <bind>      | <host>    |
     Then the job is refused
     And the spawn is answered with "<answer>"
 
     Examples:
-      | what                            | jobs map | count | map                                  | rank   | bind         | host | ppr    | answer                     |
-      | no mapping of an app            |          | 2     | nosuch                               |        |              |      |        | PMIX_ERR_SILENT            |
-      | no mapping of the job           | nosuch   | 2     |                                      |        |              |      |        | PMIX_ERR_SILENT            |
-      | a mapping without a value       |          | 2     | slot:pe=                             |        |              |      |        | PMIX_ERR_SILENT            |
-      | no ranking of an app            |          | 2     |                                      | nosuch |              |      |        | PMIX_ERR_SILENT            |
-      | no binding of an app            |          | 2     |                                      |        | nosuch       |      |        | PMIX_ERR_BAD_PARAM         |
-      | no qualifier of a binding       |          | 2     |                                      |        | core:nosuch  |      |        | PMIX_ERR_BAD_PARAM         |
-      | a binding with a value          |          | 2     |                                      |        | core=1       |      |        | PMIX_ERR_SILENT            |
-      | a bad limit                     |          | 2     |                                      |        | core:limit=x |      |        | PMIX_ERR_SILENT            |
-      | an empty mapping                |          | 2     | :                                    |        |              |      |        | PMIX_ERR_SILENT            |
-      | a pattern without a number      |          | 2     | ppr:x:numa                           |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | half a pattern                  |          | 2     | ppr:2                                |        |              |      |        | PMIX_ERR_SILENT            |
-      | a pattern of nothing            |          | 2     | ppr:2:nosuch                         |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | ranks without a file            |          | 2     | rankfile                             |        |              |      |        | PMIX_ERR_SILENT            |
-      | ranks of the job without a file | rankfile | 2     |                                      |        |              |      |        | PMIX_ERR_BAD_PARAM         |
-      | ranks of a missing file         |          | 2     | rankfile:file=features/data/missing  |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | ranks of a short file           |          | 4     | rankfile:file=features/data/rankfile |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | nodes of a missing file         |          | 2     | seq:file=features/data/missing       |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | no CPU list                     |          | 2     | pe-list=                             |        |              |      |        | PMIX_ERR_SILENT            |
-      | a CPU list of words             |          | 2     | pe-list=x                            |        |              |      |        | PMIX_ERR_SILENT            |
-      | no device                       |          | 2     | device=                              |        |              |      |        | PMIX_ERR_SILENT            |
-      | a device that is not there      |          | 2     | device=gpu                           |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | both kinds of CPUs              |          | 2     | slot:hwtcpus:corecpus                |        |              |      |        | PMIX_ERR_SILENT            |
-      | no qualifier of a mapping       |          | 2     | slot:nosuch                          |        |              |      |        | PMIX_ERR_SILENT            |
-      | no number of CPUs               |          | 2     | slot:pe=x                            |        |              |      |        | PMIX_ERR_SILENT            |
-      | no CPUs at all                  |          | 2     | slot:pe=0                            |        |              |      |        | PMIX_ERR_SILENT            |
-      | more CPUs than an object has    |          | 2     | core:pe=3                            |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | a span without an object        |          | 2     | slot:span                            |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | a limit of nothing              |          | 4     | numa                                 |        | core:limit=0 |      |        | PMIX_ERR_SILENT            |
-      | no ranking and no binding       |          | 2     |                                      | nosuch | nosuch       |      |        | PMIX_ERR_SILENT            |
-      | too few slots on its node       |          | 7     |                                      |        |              | n1   |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | more than there are slots       |          | 100   |                                      |        |              |      |        | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | on a node that is not there     |          | 2     |                                      |        |              | n9   |        | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | what                            | jobs map | count | map                                  | rank   | bind         | host | answer                     |
+      | no mapping of an app            |          | 2     | nosuch                               |        |              |      | PMIX_ERR_SILENT            |
+      | no mapping of the job           | nosuch   | 2     |                                      |        |              |      | PMIX_ERR_SILENT            |
+      | a mapping without a value       |          | 2     | slot:pe=                             |        |              |      | PMIX_ERR_SILENT            |
+      | no ranking of an app            |          | 2     |                                      | nosuch |              |      | PMIX_ERR_SILENT            |
+      | no binding of an app            |          | 2     |                                      |        | nosuch       |      | PMIX_ERR_BAD_PARAM         |
+      | no qualifier of a binding       |          | 2     |                                      |        | core:nosuch  |      | PMIX_ERR_BAD_PARAM         |
+      | a binding with a value          |          | 2     |                                      |        | core=1       |      | PMIX_ERR_SILENT            |
+      | a bad limit                     |          | 2     |                                      |        | core:limit=x |      | PMIX_ERR_SILENT            |
+      | an empty mapping                |          | 2     | :                                    |        |              |      | PMIX_ERR_SILENT            |
+      | a pattern without a number      |          | 2     | ppr:x:numa                           |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | half a pattern                  |          | 2     | ppr:2                                |        |              |      | PMIX_ERR_SILENT            |
+      | a pattern of nothing            |          | 2     | ppr:2:nosuch                         |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | ranks without a file            |          | 2     | rankfile                             |        |              |      | PMIX_ERR_SILENT            |
+      | ranks of the job without a file | rankfile | 2     |                                      |        |              |      | PMIX_ERR_BAD_PARAM         |
+      | ranks of a missing file         |          | 2     | rankfile:file=features/data/missing  |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | ranks of a short file           |          | 4     | rankfile:file=features/data/rankfile |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | nodes of a missing file         |          | 2     | seq:file=features/data/missing       |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | no CPU list                     |          | 2     | pe-list=                             |        |              |      | PMIX_ERR_SILENT            |
+      | a CPU list of words             |          | 2     | pe-list=x                            |        |              |      | PMIX_ERR_SILENT            |
+      | no device                       |          | 2     | device=                              |        |              |      | PMIX_ERR_SILENT            |
+      | a device that is not there      |          | 2     | device=gpu                           |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | both kinds of CPUs              |          | 2     | slot:hwtcpus:corecpus                |        |              |      | PMIX_ERR_SILENT            |
+      | no qualifier of a mapping       |          | 2     | slot:nosuch                          |        |              |      | PMIX_ERR_SILENT            |
+      | no number of CPUs               |          | 2     | slot:pe=x                            |        |              |      | PMIX_ERR_SILENT            |
+      | no CPUs at all                  |          | 2     | slot:pe=0                            |        |              |      | PMIX_ERR_SILENT            |
+      | more CPUs than an object has    |          | 2     | core:pe=3                            |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | a span without an object        |          | 2     | slot:span                            |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | a limit of nothing              |          | 4     | numa                                 |        | core:limit=0 |      | PMIX_ERR_SILENT            |
+      | no ranking and no binding       |          | 2     |                                      | nosuch | nosuch       |      | PMIX_ERR_SILENT            |
+      | too few slots on its node       |          | 7     |                                      |        |              | n1   | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | more than there are slots       |          | 100   |                                      |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
+      | on a node that is not there     |          | 2     |                                      |        |              | n9   | PMIX_ERR_JOB_FAILED_TO_MAP |
 
   @PAM-SPAWN-6 @edition:2026-06 @question:qualifier-on-app
   Scenario Outline: A spawn request with <word> on an app returns PMIX_ERR_BAD_PARAM

@@ -6,10 +6,7 @@ Feature: What an app's attributes do can be seen in the map
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 4     |      |
-      | n2   | 4     |      |
+    And the nodes "n1:4,n2:4"
 
   # A component that ignored the app index would place the processes of both apps in each of its two calls.
   @PAM-COMPONENT-1 @PAM-COMPONENT-6 @PAM-OPTIONS-2
@@ -51,16 +48,12 @@ Feature: What an app's attributes do can be seen in the map
     And the map is
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[0][core:L0-3] |
+      | 1-2  | 1   | n1   | package[0][core:L0-3] |
 
   # The job's pattern puts one process on each node, the second app's two.
   @PAM-RESOLVE-2 @PAM-MIGRATE-3
   Scenario: An app mapped by PPR uses its own pattern, or the job's if it has none
-    Given the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
-      | n2   | 8     |      |
+    Given the nodes "n1:8,n2:8"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO |
       | the job |           | ppr:1:node |             | none        |
@@ -71,8 +64,7 @@ Feature: What an app's attributes do can be seen in the map
       | rank | app | node | bound |
       | 0    | 0   | n1   | N/A   |
       | 1    | 0   | n2   | N/A   |
-      | 2    | 1   | n1   | N/A   |
-      | 3    | 1   | n1   | N/A   |
+      | 2-3  | 1   | n1   | N/A   |
       | 4    | 2   | n1   | N/A   |
       | 5    | 2   | n2   | N/A   |
 
@@ -117,10 +109,7 @@ Feature: What an app's attributes do can be seen in the map
   # Rank 0 is on n1. The head node has room for all three.
   @PAM-NOLOCAL-1 @PAM-NOLOCAL-4 @PAM-NOLOCAL-6 @PAM-COVER-5
   Scenario: An app with NOLOCAL is shown with it and stays off the head node
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-H n1:1 -n 1 a : -H hn:4,n1:4 --map-by slot:nolocal --bind-to none -n 2 b"
     Then app 1's mapping is "BYSLOT:NO_USE_LOCAL:NOOVERSUBSCRIBE"
     And no process of app 1 is on node "hn"
@@ -128,10 +117,7 @@ Feature: What an app's attributes do can be seen in the map
 
   @PAM-NOLOCAL-8
   Scenario: The head node belongs to the job if any app uses it
-    Given the nodes
-      | node | slots | head |
-      | hn   | 4     | yes  |
-      | n1   | 4     |      |
+    Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-H n1:1 -n 1 a : -H hn:4 --map-by slot --bind-to none -n 2 b"
     Then the nodes are used in the order "n1, hn"
     And no process of app 0 is on node "hn"
@@ -171,9 +157,7 @@ Feature: What an app's attributes do can be seen in the map
   @PAM-BIND-APP-2 @PAM-RESOLVE-BIND-2 @PAM-BIND-OVERRIDE-2
   Scenario Outline: An app bound to <words> in a job that allows overload <outcome>
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots | head |
-      | n1   | 8     |      |
+    And the nodes "n1:8"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_BINDTO           |
       | the job |           | slot       | core:overload-allowed |

@@ -3,11 +3,9 @@ Feature: Explanations name the rule of a refusal
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | n1   | 9     |      |
+    And the nodes "n1:9"
 
-  @PAM-CLI-5 @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-2 @PAM-PARSE-BIND-2 @PAM-PARSE-ABBREV-1 @PAM-SET-1 @PAM-SET-3 @reference
+  @<requirement> @reference
   Scenario Outline: A refusal of the words of a line is explained by its rule: <line>
     When prterun maps "<line> -n 1 a"
     Then the refusal is explained by "<requirement>"
@@ -26,7 +24,7 @@ Feature: Explanations name the rule of a refusal
       | --prtemca mapby pe-list=0         | PAM-SET-1          |
       | --prtemca rmaps ppr --map-by slot | PAM-SET-3          |
 
-  @PAM-LEVEL-1 @PAM-LEVEL-2 @PAM-MAP-SPAN-1 @PAM-MAP-PE-2 @PAM-MAP-DEVICE-2 @PAM-MAP-DEVICE-7 @PAM-MAP-FILE-1 @reference
+  @<requirement> @reference
   Scenario Outline: A refusal of directives that exclude each other is explained by its rule: <directives>
     When prterun maps "<directives> -n 1 a"
     Then the refusal is explained by "<requirement>"
@@ -51,7 +49,7 @@ Feature: Explanations name the rule of a refusal
     Then the refusal is explained by "PAM-RANK-OBJ-1"
 
   # The machine has eight cores and two packages, the node nine slots, and the sequence two entries.
-  @PAM-SLOTS-1 @PAM-LEVEL-3 @PAM-MAP-PPR-1 @PAM-MAP-SEQ-1 @PAM-MAP-TARGET-1 @reference
+  @<requirement> @reference
   Scenario Outline: A refusal for lack of places is explained by its rule: <line>
     Given the topology "<machine>"
     When prterun maps "<line>"
@@ -66,7 +64,7 @@ Feature: Explanations name the rule of a refusal
       | 2pkg-2numa-8core-smt2 | -H n1:4,n2:4 --map-by seq:file=features/data/two-nodes -n 3 a | PAM-MAP-SEQ-1    |
       | 2pkg-2numa-8core-nol3 | --map-by l3cache -n 1 a                                       | PAM-MAP-TARGET-1 |
 
-  @PAM-OVERSUB-1 @PAM-INHERIT-1 @edition:2026-06 @question:qualifier-on-app @reference
+  @<requirement> @edition:2026-06 @question:qualifier-on-app @reference
   Scenario Outline: A qualifier that only the job can have is refused by its own rule: <word>
     When prterun maps "-n 1 a : --map-by slot:<word> -n 1 b"
     Then the refusal is explained by "<requirement>"
@@ -83,7 +81,7 @@ Feature: Explanations name the rule of a refusal
     When prterun maps "-n 1 a : --bind-to core:report -n 1 b"
     Then the refusal is explained by "PAM-PARSE-BIND-1"
 
-  @PAM-OVERSUB-2 @PAM-INHERIT-3 @edition:2026-08 @question:qualifier-on-app @reference
+  @<requirement> @edition:2026-08 @question:qualifier-on-app @reference
   Scenario Outline: Apps that contradict each other are refused by the rule of their qualifier: <one>, <other>
     When prterun maps "--map-by slot:<one> -n 1 a : --map-by slot:<other> -n 1 b"
     Then the refusal is explained by "<requirement>"

@@ -3,11 +3,7 @@ Feature: Explanations name the rule that decided
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
-    And the nodes
-      | node | slots | head |
-      | hn   | 2     | yes  |
-      | n1   | 2     |      |
-      | n2   | 4     |      |
+    And the nodes "hn:2,n1:2,n2:4" with the head node "hn"
 
   @PAM-DEFAULT-RANK-1 @PAM-DEFAULT-BIND-1 @PAM-SET-4 @reference
   Scenario: What no directive gives is explained by the default
@@ -18,7 +14,7 @@ Feature: Explanations name the rule that decided
     And app 0's processes are explained by "PAM-NPROCS-2"
 
   # The third machine has no cores.
-  @PAM-DEFAULT-MAP-1 @PAM-DEFAULT-MAP-2 @PAM-DEFAULT-MAP-3 @PAM-SET-1 @PAM-SET-4 @PAM-OVERSUB-6 @reference
+  @<requirement> @reference
   Scenario Outline: Each default of the job is explained by its own rule: <what> of <line>
     Given the topology "<machine>"
     When prterun maps "<line> -n 2 a"
@@ -74,7 +70,7 @@ Feature: Explanations name the rule that decided
 
   # The machine has eight cores: too few for a default binding of 20 processes, and for one of nine with IF-SUPPORTED. Three processes
   # on two slots are not bound at all.
-  @PAM-MAP-PLACE-1 @PAM-RANK-ORDER-1 @reference
+  @<place> @<ranks> @<binding> @reference
   Scenario Outline: The places, the ranks and the bindings of an app follow the rules of its policies: <line>
     When prterun maps "<line>"
     Then app 0's rules are explained by "<place>, <ranks>, <binding>"
@@ -107,7 +103,7 @@ Feature: Explanations name the rule that decided
     And app 1's nodes left out are explained by "PAM-SLOTS-1"
 
   # n1 has one slot and each node gets a pattern of two; and the eight cores of n1 are taken by the first app.
-  @PAM-MAP-PPR-1 @PAM-LEVEL-3 @reference
+  @<requirement> @reference
   Scenario Outline: A node without room for an app is left out: <line>
     When prterun maps "<line>"
     Then app <app>'s nodes left out are explained by "<requirement>"
@@ -130,7 +126,7 @@ Feature: Explanations name the rule that decided
       | node         | PAM-MAP-PLACE-1 |
       | package:span | PAM-MAP-PLACE-1 |
 
-  @PAM-SLOTS-1 @PAM-LEVEL-1 @reference
+  @<requirement> @reference
   Scenario Outline: A refusal names the rule that it follows: <line>
     When prterun maps "<line>"
     Then the refusal is explained by "<requirement>"

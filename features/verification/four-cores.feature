@@ -3,9 +3,7 @@ Feature: Rules that only show beside others, on four cores
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots |
-      | n1   | 8     |
+    And the nodes "n1:8"
 
   @PAM-MAP-PE-2
   Scenario: An app with a rankfile may not give CPUs for each rank
@@ -25,9 +23,7 @@ Feature: Rules that only show beside others, on four cores
 
   @PAM-RESOLVE-11
   Scenario: An app with its own pattern may share CPUs because the job may
-    Given the nodes
-      | node | slots |
-      | n1   | 20    |
+    Given the nodes "n1:20"
     When prterun maps "--bind-to core:overload-allowed -n 4 a : --map-by ppr:1:core b"
     Then the map is
       | rank | app | node | bound   |
@@ -42,11 +38,7 @@ Feature: Rules that only show beside others, on four cores
 
   @PAM-MAP-FILE-1
   Scenario: Each of three apps takes its lines of the job's rankfile
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
-      | n3   | 4     |
+    Given the nodes "n1:4,n2:4,n3:4"
     When prterun maps "--map-by rankfile:file=features/data/rankfile-three-nodes -n 1 a : -n 1 b : -n 1 c"
     Then the map is
       | rank | app | node | bound   |
@@ -57,10 +49,7 @@ Feature: Rules that only show beside others, on four cores
   # The line of n1 in the sequence has CPUs, too.
   @PAM-NOLOCAL-6
   Scenario: NOLOCAL leaves out the head node's line of a sequence that lists CPUs
-    Given the nodes
-      | node | slots | head |
-      | n1   | 4     | yes  |
-      | n2   | 4     |      |
+    Given the nodes "n1:4,n2:4" with the head node "n1"
     When prterun maps "-n 1 a : --map-by seq:file=features/data/sequence-cpu-1:nolocal -n 1 b"
     Then the map is
       | rank | app | node | bound   |
@@ -93,11 +82,7 @@ Feature: Rules that only show beside others, on four cores
 
   @PAM-HOST-9
   Scenario: Empty nodes of a list that takes several are taken once each
-    Given the nodes
-      | node | slots |
-      | n1   | -     |
-      | n2   | -     |
-      | n3   | -     |
+    Given the nodes "n1,n2,n3"
     When prterun maps "--prtemca prte_default_hostfile features/data/three-names -H +e:1,+e:1,+e:1 --map-by node -n 3 a"
     Then the map is
       | rank | node |
@@ -108,27 +93,23 @@ Feature: Rules that only show beside others, on four cores
   # The first hostfile names n1, the second excludes n2.
   @PAM-HOST-8 @PAM-HOST-4
   Scenario: An app's second hostfile takes nodes away from those of its first
-    Given the nodes
-      | node | slots |
-      | n1   | -     |
-      | n2   | -     |
-      | n3   | -     |
-    When prterun maps "-H n1:4 -n 1 a : -H n2:4 -n 1 b : -H n3:4 -n 1 c : --hostfile features/data/n1-four-slots --hostfile features/data/not-n2 --map-by node -n 2 d"
+    Given the nodes "n1,n2,n3"
+    When prterun maps the line
+      """
+      -H n1:4 -n 1 a : -H n2:4 -n 1 b : -H n3:4 -n 1 c :
+      --hostfile features/data/n1-four-slots --hostfile features/data/not-n2 --map-by node -n 2 d
+      """
     Then the map is
       | rank | app | node |
       | 0    | 0   | n1   |
       | 1    | 1   | n2   |
       | 2    | 2   | n3   |
-      | 3    | 3   | n1   |
-      | 4    | 3   | n1   |
+      | 3-4  | 3   | n1   |
 
   # Two processes of two cores fit on n2; with the job's three, a's derived binding is the NUMA node.
   @PAM-NPROCS-1 @PAM-MIGRATE-4
   Scenario: An app with CPUs for each process and a binding is counted by these CPUs
-    Given the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
+    Given the nodes "n1:4,n2:4"
     When a program spawns
       | app     | processes | PMIX_MAPBY | PMIX_CPUS_PER_PROC | PMIX_BINDTO | PMIX_HOST |
       | the job |           | slot       |                    |             |           |
@@ -143,9 +124,7 @@ Feature: Rules that only show beside others, on four cores
   # By slot, the two would be unbound.
   @PAM-OVERSUB-5
   Scenario: Processes of a sequence stay bound on an oversubscribed node
-    Given the nodes
-      | node | slots |
-      | n1   | 1     |
+    Given the nodes "n1:1"
     When prterun maps "--map-by seq:file=features/data/sequence-n1-twice:oversubscribe -n 2 a"
     Then the map is
       | rank | node | bound   |

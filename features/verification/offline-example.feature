@@ -4,11 +4,7 @@ Feature: The specification's example of an offline check
 
   Background:
     Given the topology "2pkg-4numa-176core"
-    And the nodes
-      | node  | slots | head |
-      | node0 | 4     |      |
-      | node1 | 4     |      |
-      | node2 | 4     |      |
+    And the nodes "node0:4,node1:4,node2:4"
 
   # By node, 4 processes on 3 nodes are 2, 1 and 1. By slot, the second app finds two free slots on node0 and three on
   # node1. Ranking by node alternates between the nodes in both apps.
@@ -64,7 +60,11 @@ Feature: The specification's example of an offline check
   # The program does not exist and cannot be launched, but the job can still be mapped, ranked and bound.
   @PAM-VERIFY-3
   Scenario: With --rtos donotlaunch, the job is mapped, ranked and bound, and its map is printed
-    When prterun maps "--rtos donotlaunch --display map --map-by core --bind-to core -n 3 no-such-program : --map-by node --rank-by slot --bind-to numa -n 2 no-such-program"
+    When prterun maps the line
+      """
+      --rtos donotlaunch --display map --map-by core --bind-to core -n 3 no-such-program :
+      --map-by node --rank-by slot --bind-to numa -n 2 no-such-program
+      """
     Then the map is printed once
     And the map is
       | rank | app | node  | bound                  |

@@ -1,5 +1,6 @@
 //! What checks each requirement, and which requirements nothing checks.
 
+use super::example::{LONGEST_EXAMPLE, put_example_first, tagged};
 use super::ledger::Ledger;
 use super::requirement::{Requirement, Visibility};
 use crate::profile::SourceProfile;
@@ -23,7 +24,7 @@ pub struct Coverage<'a> {
 pub struct RequirementCoverage<'a> {
     /// The requirement.
     pub requirement: &'a Requirement,
-    /// The scenarios that have its id as a tag.
+    /// The scenarios that have its id as a tag: first its example, then the others in the order of the files.
     pub scenarios: Vec<&'a Scenario>,
     /// Its checks of a source tree, with their results.
     pub source_checks: Vec<SourceResult<'a>>,
@@ -66,6 +67,22 @@ pub enum Fault {
         id: String,
         /// The scenario's edition.
         edition: Edition,
+    },
+    /// Several scenarios have the tag of a requirement's example.
+    SeveralExamples {
+        /// The requirement.
+        id: String,
+        /// The scenarios.
+        scenarios: Vec<ScenarioId>,
+    },
+    /// The example of a requirement is too long to be shown first.
+    LongExample {
+        /// The requirement.
+        id: String,
+        /// The scenario.
+        scenario: ScenarioId,
+        /// How many lines its steps have.
+        lines: usize,
     },
     /// The profile of the source tree lists a requirement that the tree meets.
     StaleShortcoming {
@@ -124,6 +141,19 @@ impl fmt::Display for Fault {
                     "{scenario}: @{id} does not hold in edition {edition}, which is the scenario's"
                 )
             }
+            Fault::SeveralExamples { id, scenarios } => {
+                let places: Vec<String> = scenarios.iter().map(ScenarioId::to_string).collect();
+                let places = places.join(", ");
+                write!(f, "{id}: {places} have the tag @example:{id}; keep one")
+            }
+            Fault::LongExample {
+                id,
+                scenario,
+                lines,
+            } => write!(
+                f,
+                "{scenario}: the example of {id} has {lines} lines, at most {LONGEST_EXAMPLE}; tag a shorter one with @example:{id}"
+            ),
             Fault::StaleShortcoming { id, profile } => write!(
                 f,
                 "{id}: the tree meets it, although {profile} lists it as a shortcoming; remove it from the profile"
@@ -156,7 +186,7 @@ impl<'a> Coverage<'a> {
             .iter()
             .map(|requirement| RequirementCoverage {
                 requirement,
-                scenarios: by_id.remove(requirement.id.as_str()).unwrap_or_default(),
+                scenarios: scenarios_of(&requirement.id, &mut by_id),
                 source_checks: requirement
                     .source
                     .iter()
@@ -196,10 +226,22 @@ impl<'a> Coverage<'a> {
         faults.extend(
             self.requirements
                 .iter()
+                .flat_map(RequirementCoverage::example_faults),
+        );
+        faults.extend(
+            self.requirements
+                .iter()
                 .flat_map(RequirementCoverage::source_faults),
         );
         faults
     }
+}
+
+/// Takes the scenarios of a requirement, its example first.
+fn scenarios_of<'a>(id: &str, by_id: &mut BTreeMap<&str, Vec<&'a Scenario>>) -> Vec<&'a Scenario> {
+    let mut scenarios = by_id.remove(id).unwrap_or_default();
+    put_example_first(id, &mut scenarios);
+    scenarios
 }
 
 /// The faults of a source tree that its profile explains, and those that it does not.
@@ -276,6 +318,31 @@ impl RequirementCoverage<'_> {
         })
     }
 
+    /// Returns the scenario that is shown first.
+    #[must_use]
+    pub fn example(&self) -> Option<&Scenario> {
+        self.scenarios.first().copied()
+    }
+
+    fn example_faults(&self) -> impl Iterator<Item = Fault> + '_ {
+        let id = &self.requirement.id;
+        let tagged = tagged(id, &self.scenarios);
+        let several = (tagged.len() > 1).then(|| Fault::SeveralExamples {
+            id: id.clone(),
+            scenarios: tagged.iter().map(|scenario| scenario.id.clone()).collect(),
+        });
+        let example = self.example();
+        // What a libpmix answers can take more lines, such as a program.
+        let example = example.filter(|_| self.requirement.is_behavioural());
+        let long = example.filter(|example| example.length > LONGEST_EXAMPLE);
+        let long = long.map(|example| Fault::LongExample {
+            id: id.clone(),
+            scenario: example.id.clone(),
+            lines: example.length,
+        });
+        several.into_iter().chain(long)
+    }
+
     fn in_other_editions(&self) -> impl Iterator<Item = Fault> + '_ {
         self.scenarios.iter().filter_map(|scenario| {
             let edition = scenario.tags.edition?;
@@ -340,6 +407,9 @@ requirements:
             name: "N".to_owned(),
             label: "N".to_owned(),
             tags: Tags::parse(tags.iter().copied()).unwrap(),
+            first_step: line,
+            length: 3,
+            expects_table: false,
         }
     }
 

@@ -11,6 +11,7 @@ use mapcheck_reference::Outcome;
 use mapcheck_reference::attributes::{AttributeId, AttributeKey, Owner, Scope, Value, ValueType};
 use mapcheck_reference::policy::{BindingPolicy, MappingPolicy, RankingPolicy};
 
+/// Gives the job or an app of the latest request an attribute, as a program could.
 #[when(regex = r#"^(the job|app \d+)'s (PRTE_\w+) is set to "([^"]*)"$"#)]
 fn set_attribute(world: &mut MapWorld, whose: String, name: String, value: String) -> StepResult {
     change_attributes(world, &whose, |list| {
@@ -21,6 +22,7 @@ fn set_attribute(world: &mut MapWorld, whose: String, name: String, value: Strin
     })
 }
 
+/// Stores an attribute so that it does not reach the runtime.
 #[when(regex = r"^(the job|app \d+)'s (PRTE_\w+) is stored LOCAL instead$")]
 fn store_locally(world: &mut MapWorld, whose: String, name: String) -> StepResult {
     change_attributes(world, &whose, |list| {
@@ -29,6 +31,7 @@ fn store_locally(world: &mut MapWorld, whose: String, name: String) -> StepResul
     })
 }
 
+/// Maps a request after one of its attributes got this scope.
 #[when(
     regex = r#"^the request "(.*)" is mapped with (the job|app \d+)'s (PRTE_\w+) stored (GLOBAL|LOCAL)$"#
 )]
@@ -53,11 +56,13 @@ fn map_with_scope(
     world.set_outcome(Outcome::from(mapped.map(|mapped| mapped.map)))
 }
 
+/// The request has the attribute, whatever its value.
 #[then(regex = r"^(the job|app \d+) carries (PRTE_\w+)$")]
 fn carries(world: &mut MapWorld, whose: String, name: String) -> StepResult {
     carried_attribute(world, &whose, &name).map(|_| ())
 }
 
+/// The request lacks the attribute.
 #[then(regex = r"^(the job|app \d+) does not carry (PRTE_\w+)$")]
 fn does_not_carry(world: &mut MapWorld, whose: String, name: String) -> StepResult {
     match find_attribute(world, &whose, &name)? {
@@ -69,12 +74,14 @@ fn does_not_carry(world: &mut MapWorld, whose: String, name: String) -> StepResu
     }
 }
 
+/// Compares the value as PRRTE prints it.
 #[then(regex = r#"^(the job|app \d+)'s (PRTE_\w+) is "([^"]*)"$"#)]
 fn value_is(world: &mut MapWorld, whose: String, name: String, expected: String) -> StepResult {
     let found = carried_attribute(world, &whose, &name)?;
     expect_equal(&format!("{whose}'s {name}"), &expected, &found.text)
 }
 
+/// A global attribute reaches the runtime; a local one does not.
 #[then(regex = r"^(the job|app \d+)'s (PRTE_\w+) is stored (GLOBAL|LOCAL)$")]
 fn scope_is(world: &mut MapWorld, whose: String, name: String, expected: String) -> StepResult {
     let found = carried_attribute(world, &whose, &name)?;
@@ -85,6 +92,7 @@ fn scope_is(world: &mut MapWorld, whose: String, name: String, expected: String)
     expect_equal(&format!("the scope of {whose}'s {name}"), &expected, found)
 }
 
+/// Compares the qualifiers and the origin that a policy's bits have, by their names.
 #[then(regex = r#"^(the job|app \d+)'s (PRTE_\w+) has the bits "([^"]*)"$"#)]
 fn policy_bits_are(
     world: &mut MapWorld,
@@ -105,6 +113,7 @@ fn policy_bits_are(
     expect_equal(&format!("{whose}'s {name}"), &expected, &found.join(","))
 }
 
+/// Compares the number of an attribute and the type of its value.
 #[then(regex = r"^the attribute (PRTE_\w+) has key (\d+) and holds a (PMIX_\w+)$")]
 fn key_and_type_are(
     world: &mut MapWorld,
@@ -137,6 +146,7 @@ fn attribute_with_key_is(world: &mut MapWorld, key: u16, expected: String) -> St
     expect_equal(&format!("the attribute with key {key}"), &expected, found)
 }
 
+/// The keys of apps and of jobs do not overlap.
 #[then(regex = r"^the attributes of apps have keys up to (\d+), those of jobs from (\d+)$")]
 fn key_ranges_are(world: &mut MapWorld, highest: u16, lowest: u16) -> StepResult {
     world.looks_inside()?;

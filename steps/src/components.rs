@@ -23,11 +23,13 @@ fn call_for_line(
     call(world, &components, &whose)
 }
 
+/// Calls one component for the latest request, as the dispatch loop does.
 #[when(regex = r#"^the component "([^"]+)" is called for (all apps|app \d+)$"#)]
 fn call_for_current_request(world: &mut MapWorld, component: String, whose: String) -> StepResult {
     call(world, &component, &whose)
 }
 
+/// The component that was called leaves the mapping to the next one.
 #[then(regex = "^the component declines$")]
 fn component_declines(world: &mut MapWorld) -> StepResult {
     match called(world)?.mapper {
@@ -36,12 +38,14 @@ fn component_declines(world: &mut MapWorld) -> StepResult {
     }
 }
 
+/// The component that placed the processes of the call.
 #[then(regex = r#"^the component that maps is "([^"]+)"$"#)]
 fn mapping_component_is(world: &mut MapWorld, expected: String) -> StepResult {
     let found = called(world)?.mapper.unwrap_or("none");
     expect_equal("the component that maps", &expected, found)
 }
 
+/// How many processes each app has after the call, in the order of the apps.
 #[then(regex = r#"^the apps have "([\d,]*)" processes$"#)]
 fn app_process_counts_are(world: &mut MapWorld, expected: String) -> StepResult {
     let counts = called(world)?.placed.iter();
@@ -62,6 +66,7 @@ fn bound_threads_are(world: &mut MapWorld, expected: String) -> StepResult {
     expect_equal("the hardware threads", &expected, &found.join("; "))
 }
 
+/// The order of all components of the reference, by priority.
 #[then(regex = r#"^the components are asked in the order "([^"]*)"$"#)]
 fn order_of_components(world: &mut MapWorld, expected: String) -> StepResult {
     world.looks_inside()?;

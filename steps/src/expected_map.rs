@@ -1,9 +1,10 @@
 //! The table of a map that a scenario expects, compared with a map.
 
-use crate::lists::format_numbers;
+use crate::lists::{format_numbers, parse_numbers};
 use crate::table::Rows;
 use mapcheck_reference::JobMap;
 use mapcheck_reference::job_map::Bound;
+use std::collections::BTreeSet;
 
 /// A process of a map, with its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,7 @@ struct ExpectedProcess<'a> {
     devices: Option<&'a str>,
 }
 
+/// Parses the rows. One row can hold several ranks, like `0-3` or `0,2`, if all else is the same.
 fn expected_processes<'a>(rows: &Rows<'a>) -> Result<Vec<ExpectedProcess<'a>>, String> {
     let number = |cell: &str| {
         cell.parse::<u32>()
@@ -68,25 +70,31 @@ fn expected_processes<'a>(rows: &Rows<'a>) -> Result<Vec<ExpectedProcess<'a>>, S
     };
     let mut all = Vec::new();
     for (index, row) in rows.iter().enumerate() {
-        let rank = match row.get("rank") {
-            Some(rank) => number(rank)?,
-            None => u32::try_from(index).map_err(|error| error.to_string())?,
+        let ranks = match row.get("rank") {
+            Some(ranks) => parse_numbers(ranks)?,
+            None => BTreeSet::from([u32::try_from(index).map_err(|error| error.to_string())?]),
         };
-        if all.iter().any(|row: &ExpectedProcess<'_>| row.rank == rank) {
-            return Err(format!("two rows have rank {rank}"));
+        if ranks.is_empty() {
+            return Err("a row has no rank".to_owned());
         }
         if let Some(bound) = row.get("bound").filter(|text| !is_binding(text)) {
             return Err(format!(
                 "invalid binding `{bound}`; write one like `package[0][core:L0]` or `core:L0`"
             ));
         }
-        all.push(ExpectedProcess {
-            rank,
-            app: row.get("app").map(number).transpose()?,
-            node: row.get("node"),
-            bound: row.get("bound"),
-            devices: row.get("devices"),
-        });
+        let app = row.get("app").map(number).transpose()?;
+        for rank in ranks {
+            if all.iter().any(|row: &ExpectedProcess<'_>| row.rank == rank) {
+                return Err(format!("two rows have rank {rank}"));
+            }
+            all.push(ExpectedProcess {
+                rank,
+                app,
+                node: row.get("node"),
+                bound: row.get("bound"),
+                devices: row.get("devices"),
+            });
+        }
     }
     all.sort_by_key(|row| row.rank);
     Ok(all)
@@ -171,6 +179,7 @@ fn is_binding(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cucumber::gherkin::{Step, StepType, Table};
     use mapcheck_reference::job_map::{CpuUnit, PackageCpus};
 
     fn bound(packages: &[u32]) -> Bound {
@@ -189,6 +198,32 @@ mod tests {
         assert!(!is_same_binding("core:L0-1", &bound(&[0, 1])));
         assert!(is_same_binding("N/A", &Bound::Nothing));
         assert!(!is_binding("cores 0 and 1"));
+    }
+
+    #[test]
+    fn a_row_can_hold_several_ranks() {
+        let ranks = |rows: &[[&str; 2]]| {
+            let rows = rows.iter().map(|row| row.map(str::to_owned).to_vec());
+            let table = Table::builder().rows(rows.collect()).build();
+            let step = Step::builder()
+                .keyword("Then ".to_owned())
+                .ty(StepType::Then)
+                .value("the map is".to_owned())
+                .table(Some(table))
+                .build();
+            let rows = Rows::of(&step, &["rank", "node"])?;
+            let expected = expected_processes(&rows)?;
+            let node = |row: &ExpectedProcess<'_>| row.node.map(str::to_owned);
+            let pairs = expected.iter().map(|row| (row.rank, node(row)));
+            Ok::<_, String>(pairs.collect::<Vec<_>>())
+        };
+        let one = |rank: u32, node: &str| (rank, Some(node.to_owned()));
+        assert_eq!(
+            ranks(&[["rank", "node"], ["0,2", "n1"], ["1", "n2"]]),
+            Ok(vec![one(0, "n1"), one(1, "n2"), one(2, "n1")])
+        );
+        assert!(ranks(&[["rank", "node"], ["0-1", "n1"], ["1", "n2"]]).is_err());
+        assert!(ranks(&[["rank", "node"], ["", "n1"]]).is_err());
     }
 
     #[test]

@@ -8,6 +8,7 @@ use mapcheck_reference::explain::{
     AppExplanation, Choice, Detail, Explanation, NodeGroup, Reason, explain, render,
 };
 
+/// The requirements that the explanation names for an option, a process count or the nodes.
 #[then(regex = r#"^(the job|app \d+)'s ([a-zA-Z ]+) (?:is|are) explained by "([^"]*)"$"#)]
 fn choice_is_explained_by(
     world: &mut MapWorld,
@@ -47,6 +48,7 @@ fn rank_is_explained_by(world: &mut MapWorld, rank: u32, expected: String) -> St
     expect_equal(&format!("what explains rank {rank}"), &expected, &found)
 }
 
+/// The requirement that the explanation names for the refusal.
 #[then(regex = r#"^the refusal is explained by "([^"]*)"$"#)]
 fn refusal_is_explained_by(world: &mut MapWorld, expected: String) -> StepResult {
     let explanation = explanation(world, &Detail::default())?;

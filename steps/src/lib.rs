@@ -25,7 +25,7 @@
 //! | module | what it holds |
 //! | --- | --- |
 //! | `step_result` | the result of a step, and how it reaches the runner |
-//! | `lists`, `table` | command lines, lists and tables in the text of a step |
+//! | `lists`, `table`, `step_text` | command lines, lists and tables in the text of a step |
 //! | `observation`, [`result`] | outcomes of cases, and of scenarios |
 //! | [`selection`], [`setting`] | which scenarios run, and what they run on |
 //! | `world` | the state of a scenario while it runs |
@@ -78,6 +78,7 @@ mod sessions;
 pub mod setting;
 pub mod source;
 mod step_result;
+mod step_text;
 mod table;
 mod then_map;
 mod then_refusal;

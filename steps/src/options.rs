@@ -13,6 +13,7 @@ use mapcheck_reference::options::{Options, resolve_app};
 use mapcheck_reference::policy::MappingPolicy;
 use mapcheck_reference::{MapError, MappedJob};
 
+/// The app has nothing of its own, not even derived.
 #[then(regex = r"^app (\d+)'s options are the job's$")]
 fn app_options_are_the_jobs(world: &mut MapWorld, app: usize) -> StepResult {
     let mapped = mapped_job(world)?;
@@ -24,6 +25,7 @@ fn app_options_are_the_jobs(world: &mut MapWorld, app: usize) -> StepResult {
     expect_equal_options(&format!("app {app}'s options"), &expected, found)
 }
 
+/// Resolving changes nothing that another call could see.
 #[then(regex = r"^resolving app (\d+) again gives the same options$")]
 fn resolving_again_changes_nothing(world: &mut MapWorld, app: usize) -> StepResult {
     let mapped = mapped_job(world)?;
@@ -45,6 +47,7 @@ fn resolving_again_changes_nothing(world: &mut MapWorld, app: usize) -> StepResu
     expect_equal_options(&format!("app {app}'s options"), first, &again)
 }
 
+/// The job is resolved as that of another command line.
 #[then(regex = r#"^the job's options are those of "(.*)"$"#)]
 fn job_options_are_those_of(world: &mut MapWorld, line: String) -> StepResult {
     let mapped = mapped_job(world)?;
@@ -55,6 +58,7 @@ fn job_options_are_those_of(world: &mut MapWorld, line: String) -> StepResult {
     expect_equal_options("the job's options", &other.mapping.job, &mapped.mapping.job)
 }
 
+/// Compares one resolved option, by its name in `prte_rmaps_options_t`.
 #[then(regex = r#"^(the job|app \d+)'s option ([a-z_]+) is "([^"]*)"$"#)]
 fn option_is(world: &mut MapWorld, whose: String, name: String, expected: String) -> StepResult {
     let mapped = mapped_job(world)?;

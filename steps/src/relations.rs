@@ -8,6 +8,7 @@ use crate::then_map::{expect_processes, process_difference};
 use crate::world::MapWorld;
 use cucumber::then;
 
+/// Two maps of the same implementation differ in these names only.
 #[then(regex = r#"^the map is the same as that of "(.*)", apart from the (apps|names of nodes)$"#)]
 fn map_is_same_apart_from(world: &mut MapWorld, line: String, apart_from: String) -> StepResult {
     expect_processes(world.map()?)?;
@@ -57,6 +58,7 @@ fn with_names_of<'a>(
     processes
 }
 
+/// The app's processes are placed and bound as those of a job that has only this app.
 #[then(regex = r#"^app (\d+) is mapped as the job of "(.*)"$"#)]
 fn app_is_mapped_as_job(world: &mut MapWorld, app: u32, line: String) -> StepResult {
     expect_processes(world.map()?)?;
@@ -76,6 +78,7 @@ fn app_is_mapped_as_job(world: &mut MapWorld, app: u32, line: String) -> StepRes
     expect_same(&own.collect::<Vec<_>>(), &theirs.collect::<Vec<_>>())
 }
 
+/// A later app does not change the apps before it.
 #[then(regex = r#"^the first (\d+) apps? (?:is|are) mapped as (?:that|those) of "(.*)"$"#)]
 fn first_apps_are_mapped_alike(world: &mut MapWorld, count: u32, line: String) -> StepResult {
     let other = map_line(world, &line)?;

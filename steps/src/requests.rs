@@ -15,11 +15,13 @@ use mapcheck_reference::spelling::normalize_argv;
 use mapcheck_reference::{Case, MapError, Outcome, promotion};
 use mapcheck_shell::load_named_files;
 
+/// Parses a command line into a request, and does not map it.
 #[when(regex = r#"^prterun parses "(.*)"$"#)]
 fn prterun_parses(world: &mut MapWorld, line: String) -> StepResult {
     parse_line(world, &line).map(|_| ())
 }
 
+/// Makes the request of a program that calls `PMIx_Spawn`, and does not map it.
 #[when(regex = "^a program requests$")]
 fn program_requests(world: &mut MapWorld, step: &Step) -> StepResult {
     world.looks_inside()?;
@@ -27,6 +29,7 @@ fn program_requests(world: &mut MapWorld, step: &Step) -> StepResult {
     parse_case(world, case).map(|_| ())
 }
 
+/// Maps the request of a program, with the job's keys and those of each app.
 #[when(regex = r#"^a program spawns(?: in the runtime of "(.*)")?$"#)]
 fn program_spawns(world: &mut MapWorld, runtime: String, step: &Step) -> StepResult {
     let case = spawn_case(world, step, &runtime)?;
@@ -35,6 +38,7 @@ fn program_spawns(world: &mut MapWorld, runtime: String, step: &Step) -> StepRes
     Ok(())
 }
 
+/// Leaves an empty entry in the array of apps, as a runtime can.
 #[when(regex = r"^app (\d+) is removed from the request$")]
 fn remove_app(world: &mut MapWorld, app: usize) -> StepResult {
     let mut line = current_request(world)?;
@@ -46,6 +50,7 @@ fn remove_app(world: &mut MapWorld, app: usize) -> StepResult {
     Ok(())
 }
 
+/// Packs and unpacks the request, as it is sent to the runtime.
 #[when(regex = r"^the request is transferred$")]
 fn transfer(world: &mut MapWorld) -> StepResult {
     let mut line = current_request(world)?;
@@ -56,6 +61,7 @@ fn transfer(world: &mut MapWorld) -> StepResult {
     Ok(())
 }
 
+/// Lifts what belongs to the job from the apps to the job.
 #[when(regex = "^the apps' job attributes are promoted$")]
 fn promote(world: &mut MapWorld) -> StepResult {
     let setting = world.looks_inside()?;
@@ -67,6 +73,7 @@ fn promote(world: &mut MapWorld) -> StepResult {
     Ok(())
 }
 
+/// Maps the latest request.
 #[when(regex = "^the request is mapped$")]
 fn map(world: &mut MapWorld) -> StepResult {
     let setting = world.looks_inside()?;
@@ -75,6 +82,7 @@ fn map(world: &mut MapWorld) -> StepResult {
     world.set_outcome(Outcome::from(mapped.map(|mapped| mapped.map)))
 }
 
+/// One call for the whole job, or one for each app.
 #[then(regex = r"^the job was mapped by (\d+) calls?$")]
 fn mapped_by_calls(world: &mut MapWorld, expected: usize) -> StepResult {
     let calls = component_calls(world)?;
@@ -115,6 +123,7 @@ fn component_calls(world: &mut MapWorld) -> StepResult<Vec<ComponentCall>> {
     })
 }
 
+/// Compares the arguments after deprecated options have been replaced.
 #[then(regex = r#"^the launcher renames "(.*)" to "(.*)"$"#)]
 fn options_are_renamed(world: &mut MapWorld, line: String, expected: String) -> StepResult {
     world.looks_inside()?;
@@ -124,6 +133,7 @@ fn options_are_renamed(world: &mut MapWorld, line: String, expected: String) -> 
     expect_equal("the arguments", &expected, &found)
 }
 
+/// The personality that the options select.
 #[then(regex = r#"^the personality of "(.*)" is (none|"[^"]*")$"#)]
 fn personality_is(world: &mut MapWorld, line: String, expected: String) -> StepResult {
     world.looks_inside()?;

@@ -2,7 +2,8 @@
 //!
 //! Tags name the requirements that a scenario checks (`@PAM-NOLOCAL-2`). `@edition:2026-08` marks one that holds in
 //! that edition only, and `@question:qualifier-on-app` names the question that editions answer differently.
-//! `@reference` marks one that looks inside the reference, `@libpmix` one about libpmix.
+//! `@reference` marks one that looks inside the reference, `@libpmix` one about libpmix. `@example:PAM-NOLOCAL-2` marks the one
+//! that is shown first for a requirement, where that would be another one otherwise.
 
 use cucumber::gherkin::tagexpr::TagOperation;
 use cucumber::tag::Ext as _;
@@ -83,6 +84,8 @@ pub struct Tags {
     pub edition: Option<Edition>,
     /// The question that editions answer differently.
     pub question: Option<String>,
+    /// The requirements that it is the example of, whatever other scenarios there are.
+    pub examples: Vec<String>,
     /// Whether it looks inside the reference.
     pub reference: bool,
     /// Whether it is about libpmix instead of mapping.
@@ -111,9 +114,10 @@ impl Tags {
                     }
                 }
                 Some(("question", question)) => parsed.question = Some(question.to_owned()),
+                Some(("example", id)) => parsed.examples.push(id.to_owned()),
                 Some((kind, _)) => {
                     return Err(format!(
-                        "unknown tag `@{tag}`: `@{kind}:` is neither `@edition:` nor `@question:`"
+                        "unknown tag `@{tag}`: `@{kind}:` is neither `@edition:` nor `@question:` nor `@example:`"
                     ));
                 }
                 None if tag == "reference" => parsed.reference = true,
@@ -126,6 +130,15 @@ impl Tags {
                 "the scenario has no tag of a requirement; add one like `@PAM-NOLOCAL-2`"
                     .to_owned(),
             );
+        }
+        let unchecked = parsed
+            .examples
+            .iter()
+            .find(|id| !parsed.requirements.contains(id));
+        if let Some(id) = unchecked {
+            return Err(format!(
+                "the scenario is the example of {id}, but does not check it; add `@{id}`"
+            ));
         }
         if parsed.edition.is_some() && parsed.question.is_none() {
             let message = "the scenario has a tag `@edition:`; add `@question:` with the question that editions \
@@ -160,6 +173,7 @@ mod tests {
         assert!(Tags::parse(["PAM-1", "edition:2027-01", "question:x"]).is_err());
         assert!(Tags::parse(["PAM-1", "edition:2026-06"]).is_err());
         assert!(Tags::parse(["PAM-1", "colour:red"]).is_err());
+        assert!(Tags::parse(["PAM-1", "example:PAM-2"]).is_err());
         assert!(Tags::parse(["reference"]).is_err());
     }
 

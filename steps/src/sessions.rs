@@ -17,6 +17,7 @@ use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{MapError, Outcome};
 use mapcheck_shell::load_files;
 
+/// Makes sessions before the first job; none may be refused.
 #[given(regex = "^the sessions$")]
 fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
     instantiate_sessions(world, step)?;
@@ -26,38 +27,72 @@ fn create_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
     }
 }
 
+/// Grants a process an allocation, which the scheduler makes a session with these nodes at once.
+#[when(
+    regex = r#"^a process of job "([^"]+)" is granted session (\d+)( separated from its parent)? with "([^"]*)"$"#
+)]
+fn grant_session(
+    world: &mut MapWorld,
+    nspace: String,
+    id: u32,
+    separated: String,
+    nodes: String,
+) -> StepResult {
+    let request = AllocationRequest {
+        parent: DEFAULT_SESSION,
+        session_id: id,
+        user_refid: None,
+        separated: !separated.is_empty(),
+    };
+    grant(world, &nspace, request)?;
+    let directive = Directive {
+        session_id: Some(id),
+        user_refid: None,
+        alloc_refid: None,
+        nodes: items(&nodes).map(str::to_owned).collect(),
+    };
+    instantiate(world, directive)
+}
+
+/// Makes sessions as a scheduler does; a refusal is the latest outcome.
 #[when(regex = "^the scheduler instantiates a session$")]
 fn scheduler_directs(world: &mut MapWorld, step: &Step) -> StepResult {
     instantiate_sessions(world, step)
 }
 
+/// Grants a process allocations, which a scheduler can then make sessions of.
 #[when(regex = r#"^a process of job "([^"]+)" is granted an allocation$"#)]
 fn request_allocation(world: &mut MapWorld, nspace: String, step: &Step) -> StepResult {
     let rows = Rows::of(step, &["id", "user's reference", "separated"])?;
     for row in rows.iter() {
         let id = row.text("id");
         let id = id.ok_or_else(|| "a row lacks the session's id".to_owned())?;
-        let mut request = AllocationRequest {
+        let request = AllocationRequest {
             parent: DEFAULT_SESSION,
             session_id: parse_number(id)?,
             user_refid: row.text("user's reference").map(str::to_owned),
             separated: row.text("separated") == Some("yes"),
         };
-        let live = in_runtime(world, |runtime| {
-            runtime.request_allocation(&nspace, &request)
-        })?;
-        let granted = match live {
-            Some(granted) => granted,
-            None => {
-                let state = world.sessions()?;
-                request.parent = state.job(&nspace)?.session;
-                state.runtime.sessions.add_request(request);
-                true
-            }
-        };
-        expect_accepted("the request of an allocation", granted)?;
+        grant(world, &nspace, request)?;
     }
     Ok(())
+}
+
+/// Has a process of a job request an allocation.
+fn grant(world: &mut MapWorld, nspace: &str, mut request: AllocationRequest) -> StepResult {
+    let live = in_runtime(world, |runtime| {
+        runtime.request_allocation(nspace, &request)
+    })?;
+    let granted = match live {
+        Some(granted) => granted,
+        None => {
+            let state = world.sessions()?;
+            request.parent = state.job(nspace)?.session;
+            state.runtime.sessions.add_request(request);
+            true
+        }
+    };
+    expect_accepted("the request of an allocation", granted)
 }
 
 fn expect_accepted(what: &str, accepted: bool) -> StepResult {
@@ -65,6 +100,7 @@ fn expect_accepted(what: &str, accepted: bool) -> StepResult {
     expect_equal(what, "accepted", found)
 }
 
+/// Spawns a job in the runtime; its map or its refusal is the latest outcome.
 #[when(
     regex = r#"^(prterun|tool "[^"]+"|a process of job "[^"]+"|an unknown requestor) spawns job "([^"]+)"( separated from its parent)?( sending stdin to all ranks)? with "(.*)"$"#
 )]
@@ -107,6 +143,7 @@ fn spawn(
     world.set_outcome(outcome)
 }
 
+/// Launches or ends a job, or separates it from its parent.
 #[when(regex = r#"^job "([^"]+)" (is launched|ends|is separated from its parent)$"#)]
 fn change_job(world: &mut MapWorld, nspace: String, event: String) -> StepResult {
     let live = LiveEvent::JobEnds(nspace.clone());
@@ -145,6 +182,7 @@ fn separate_job(world: &mut MapWorld, nspace: &str) -> StepResult {
     expect_accepted("the separation of the job", accepted)
 }
 
+/// Ends a session, or separates it from its parent.
 #[when(regex = r"^session (\d+) (ends|is separated from its parent)$")]
 fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepResult {
     let live = match event.as_str() {
@@ -165,6 +203,7 @@ fn change_session(world: &mut MapWorld, id: u32, event: String) -> StepResult {
     Ok(())
 }
 
+/// Changes the state of a process, which its job counts.
 #[when(
     regex = r#"^rank (\d+) of job "([^"]+)" (calls PMIx_Init|is ready for a debugger|leaves a stack trace)$"#
 )]
@@ -186,6 +225,7 @@ fn change_process(world: &mut MapWorld, rank: u32, nspace: String, event: String
     Ok(())
 }
 
+/// Ends a process with an exit status.
 #[when(regex = r#"^rank (\d+) of job "([^"]+)" ends with status (-?\d+)$"#)]
 fn end_process(world: &mut MapWorld, rank: u32, nspace: String, status: i32) -> StepResult {
     let job = nspace.clone();
@@ -199,6 +239,7 @@ fn end_process(world: &mut MapWorld, rank: u32, nspace: String, status: i32) -> 
     Ok(())
 }
 
+/// The session that the job was assigned to.
 #[then(regex = r#"^job "([^"]+)" belongs to (session \d+|the default session)$"#)]
 fn job_belongs_to(world: &mut MapWorld, nspace: String, expected: String) -> StepResult {
     expect_spawned(world)?;
@@ -219,6 +260,7 @@ fn job_belongs_to(world: &mut MapWorld, nspace: String, expected: String) -> Ste
     expect_equal("the session", &expected, &name)
 }
 
+/// Compares a field of `prte_job_t`, by its name.
 #[then(regex = r#"^job "([^"]+)"'s ([a-z_]+) is "([^"]*)"$"#)]
 fn job_field_is(
     world: &mut MapWorld,
@@ -234,6 +276,7 @@ fn job_field_is(
     expect_equal(&format!("job {nspace}'s {field}"), &expected, &found)
 }
 
+/// Compares a field of `prte_session_t`, by its name.
 #[then(regex = r#"^(session \d+|the default session)'s ([a-z_]+) is "([^"]*)"$"#)]
 fn session_field_is(
     world: &mut MapWorld,
@@ -253,6 +296,7 @@ fn session_field_is(
     expect_equal(&format!("{which}'s {field}"), &expected, &found)
 }
 
+/// Whether the runtime knows the session.
 #[then(regex = r"^session (\d+) (exists|does not exist)$")]
 fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepResult {
     let expected = exists == "exists";
@@ -271,6 +315,7 @@ fn session_exists(world: &mut MapWorld, id: u32, exists: String) -> StepResult {
     expect_equal(&format!("session {id}"), &exists, found)
 }
 
+/// The runtime does not know the job.
 #[then(regex = r#"^job "([^"]+)" does not exist$"#)]
 fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
     if let Some(found) = in_runtime(world, |runtime| runtime.has_job(&nspace))? {
@@ -288,6 +333,7 @@ fn no_job_exists(world: &mut MapWorld, nspace: String) -> StepResult {
     Err(StepError::difference(format!("job {nspace} exists")))
 }
 
+/// All jobs and sessions that have ended, in this order.
 #[then(regex = r#"^the ended jobs and sessions are "([^"]*)"$"#)]
 fn ended_are(world: &mut MapWorld, expected: String) -> StepResult {
     let ended = world.sessions()?.ended.iter().map(|ended| match ended {
@@ -310,14 +356,20 @@ fn instantiate_sessions(world: &mut MapWorld, step: &Step) -> StepResult {
                 .map(str::to_owned)
                 .collect(),
         };
-        if let Some(refused) = in_runtime(world, |runtime| runtime.instantiate(&directive))? {
-            world.latest = refused.or(world.latest.take());
-            continue;
-        }
-        let rules = world.setting()?.rules.clone();
-        if let Err(refusal) = world.sessions()?.runtime.create_session(directive, &rules) {
-            world.latest = Some(Outcome::from(Err(MapError::Refused(refusal))));
-        }
+        instantiate(world, directive)?;
+    }
+    Ok(())
+}
+
+/// Has the scheduler make a session. A refusal becomes the latest outcome.
+fn instantiate(world: &mut MapWorld, directive: Directive) -> StepResult {
+    if let Some(refused) = in_runtime(world, |runtime| runtime.instantiate(&directive))? {
+        world.latest = refused.or(world.latest.take());
+        return Ok(());
+    }
+    let rules = world.setting()?.rules.clone();
+    if let Err(refusal) = world.sessions()?.runtime.create_session(directive, &rules) {
+        world.latest = Some(Outcome::from(Err(MapError::Refused(refusal))));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 
 use crate::result::{Mistake, RunError, ScenarioId};
 use crate::selection::{ScenarioSelection, Tags};
+use crate::step_text::{expects_table, lines, lines_of};
 use crate::world::MapWorld;
 use cucumber::World as _;
 use cucumber::feature::Ext as _;
@@ -14,6 +15,7 @@ use cucumber::step::{Collection, Context};
 use mapcheck_shell::shipped;
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -54,6 +56,12 @@ pub struct Scenario {
     pub label: String,
     /// Its tags.
     pub tags: Tags,
+    /// The line of its first step. The rows of an outline share it.
+    pub first_step: usize,
+    /// The number of lines of its own steps, with their tables and texts.
+    pub length: usize,
+    /// Whether it expects a table, such as a map.
+    pub expects_table: bool,
 }
 
 impl Scenarios {
@@ -63,12 +71,30 @@ impl Scenarios {
     ///
     /// [`RunError::Mistakes`] with every mistake of every file; [`RunError::NoScenario`] if the files have no scenario.
     pub fn load(paths: &[PathBuf]) -> Result<Self, RunError> {
+        Self::load_files(paths, |_| true)
+    }
+
+    /// Parses only those feature files, also in folders, that contain a text.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Scenarios::load`]; [`RunError::NoScenario`] also if no file contains the text.
+    pub fn load_containing(paths: &[PathBuf], text: &str) -> Result<Self, RunError> {
+        // A file that cannot be read is a mistake, which parsing reports.
+        Self::load_files(paths, |file| {
+            let read = shipped::locate(file).and_then(fs::read_to_string);
+            read.map_or(true, |read| read.contains(text))
+        })
+    }
+
+    fn load_files(paths: &[PathBuf], is_wanted: impl Fn(&Path) -> bool) -> Result<Self, RunError> {
         let mut files = Vec::new();
         for path in paths {
             find_files(path, &mut files)?;
         }
         files.sort();
         files.dedup();
+        files.retain(|file| is_wanted(file));
         let steps = MapWorld::collection();
         let read: Vec<ReadFile> = files
             .par_iter()
@@ -115,6 +141,18 @@ impl Scenarios {
     #[must_use]
     pub fn only(&self, id: &ScenarioId) -> Self {
         self.filter(|scenario| scenario.id == *id)
+    }
+
+    /// Returns the steps of a scenario as lines, those of the backgrounds first.
+    #[must_use]
+    pub fn text(&self, id: &ScenarioId) -> Vec<String> {
+        let mut found = self.with_steps().filter(|(scenario, _)| scenario.id == *id);
+        let steps = found.next().map(|(_, steps)| steps);
+        steps
+            .into_iter()
+            .flatten()
+            .flat_map(|step| lines(step.step()))
+            .collect()
     }
 
     /// The scenarios.
@@ -193,6 +231,9 @@ impl ReadFile {
                         name: scenario.name.clone(),
                         label,
                         tags,
+                        first_step: scenario.steps.first().map_or(0, |step| step.position.line),
+                        length: scenario.steps.iter().map(lines_of).sum(),
+                        expects_table: scenario.steps.iter().any(expects_table),
                     };
                     self.scenarios.push((scenario, steps));
                 }

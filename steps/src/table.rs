@@ -1,4 +1,4 @@
-//! The tables of steps.
+//! The tables and the texts below steps.
 
 use crate::step_result::{StepError, StepResult};
 use cucumber::gherkin::Step;
@@ -75,6 +75,14 @@ impl<'a> Row<'a> {
         let cell = self.get(column);
         cell.ok_or_else(|| StepError::Mistake(format!("the table needs a column `{column}`")))
     }
+}
+
+/// Returns the text below a step.
+pub(crate) fn docstring(step: &Step) -> StepResult<String> {
+    let text = step.docstring.as_deref();
+    let text = text.ok_or_else(|| "the step needs a text below it, between `\"\"\"`".to_owned())?;
+    // Gherkin keeps the newline after the opening quotes.
+    Ok(text.strip_prefix('\n').unwrap_or(text).to_owned())
 }
 
 /// The most often that a cell can repeat a text.

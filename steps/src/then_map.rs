@@ -13,6 +13,7 @@ use mapcheck_reference::JobMap;
 use mapcheck_reference::job_map::{AppPolicy, CpuUnit, Policies, ShownPolicy};
 use std::collections::BTreeSet;
 
+/// Compares the whole map; ranks like `0-3` or `0,2` share a row.
 #[then(regex = r"^the map is$")]
 fn map_is(world: &mut MapWorld, step: &Step) -> StepResult {
     let map = world.map()?;
@@ -23,6 +24,7 @@ fn map_is(world: &mut MapWorld, step: &Step) -> StepResult {
     }
 }
 
+/// The nodes of the map in the order that it prints them in.
 #[then(regex = r#"^the nodes are used in the order "([^"]*)"$"#)]
 fn order_of_nodes(world: &mut MapWorld, nodes: String) -> StepResult {
     let found: Vec<&str> = world.map()?.nodes.iter().map(|node| &*node.name).collect();
@@ -30,6 +32,7 @@ fn order_of_nodes(world: &mut MapWorld, nodes: String) -> StepResult {
     expect_equal("the order", &expected.join(", "), &found.join(", "))
 }
 
+/// The job's policies as the map prints them, where all apps have the job's.
 #[then(regex = r#"^the job's policy is mapping "([^"]*)", ranking "([^"]*)", binding "([^"]*)"$"#)]
 fn job_policy_is(
     world: &mut MapWorld,
@@ -46,6 +49,7 @@ fn job_policy_is(
     }
 }
 
+/// An app's policies as the map prints them.
 #[then(
     regex = r#"^app (\d+)'s policy is mapping "([^"]*)", ranking "([^"]*)", binding "([^"]*)"$"#
 )]
@@ -60,6 +64,7 @@ fn app_policy_is(
     expect_policy(&format!("app {app}"), policy, &mapping, &ranking, &binding)
 }
 
+/// One policy of an app as the map prints it.
 #[then(regex = r#"^app (\d+)'s (mapping|ranking|binding) is "([^"]*)"$"#)]
 fn one_app_policy_is(
     world: &mut MapWorld,
@@ -76,12 +81,14 @@ fn one_app_policy_is(
     expect_equal(&format!("app {app}'s {which}"), &expected, found)
 }
 
+/// The component that the map names for an app.
 #[then(regex = r#"^app (\d+) was mapped by "([^"]*)"$"#)]
 fn app_was_mapped_by(world: &mut MapWorld, app: u32, mapper: String) -> StepResult {
     let line = app_line(world.map()?, app)?;
     expect_equal(&format!("app {app}'s mapper"), &mapper, &line.mapper)
 }
 
+/// Counts the processes of an app on a node.
 #[then(regex = r#"^node "([^"]+)" holds (\d+) process(?:es)? of app (\d+)$"#)]
 fn node_holds(world: &mut MapWorld, node: String, count: usize, app: u32) -> StepResult {
     let found = app_processes(world.map()?, app)
@@ -91,6 +98,7 @@ fn node_holds(world: &mut MapWorld, node: String, count: usize, app: u32) -> Ste
     expect_equal(&what, &count.to_string(), &found.to_string())
 }
 
+/// The slots of a node that the map prints.
 #[then(regex = r#"^node "([^"]+)" has (\d+) slots?$"#)]
 fn node_has_slots(world: &mut MapWorld, name: String, slots: i64) -> StepResult {
     let node = world.map()?.nodes.iter().find(|node| *node.name == *name);
@@ -99,6 +107,7 @@ fn node_has_slots(world: &mut MapWorld, name: String, slots: i64) -> StepResult 
     expect_equal(&what, &slots.to_string(), &found)
 }
 
+/// No process of the app is on the node.
 #[then(regex = r#"^no process of app (\d+) is on node "([^"]+)"$"#)]
 fn app_avoids_node(world: &mut MapWorld, app: u32, node: String) -> StepResult {
     match app_processes(world.map()?, app).find(|process| process.node == node) {
@@ -110,6 +119,7 @@ fn app_avoids_node(world: &mut MapWorld, app: u32, node: String) -> StepResult {
     }
 }
 
+/// All ranks of an app, as a list with ranges.
 #[then(regex = r#"^the ranks of app (\d+) are "([^"]*)"$"#)]
 fn app_ranks_are(world: &mut MapWorld, app: u32, ranks: String) -> StepResult {
     let map = world.map()?;
@@ -123,6 +133,7 @@ fn app_ranks_are(world: &mut MapWorld, app: u32, ranks: String) -> StepResult {
     )
 }
 
+/// No rank is missing, and none is there twice.
 #[then(regex = r"^every rank from (\d+) to (\d+) is mapped once$")]
 fn ranks_are_mapped_once(world: &mut MapWorld, first: u32, last: u32) -> StepResult {
     let all = processes(world.map()?);
@@ -142,6 +153,7 @@ fn ranks_are_mapped_once(world: &mut MapWorld, first: u32, last: u32) -> StepRes
     )
 }
 
+/// Another field of the map, such as `Cpu set` or `Total slots`.
 #[then(regex = r#"^the map shows "([^"]+)" as "([^"]*)"$"#)]
 fn map_shows(world: &mut MapWorld, field: String, expected: String) -> StepResult {
     let found = shown(world.map()?, &field)?;
@@ -157,6 +169,7 @@ fn map_is_printed_once(world: &mut MapWorld) -> StepResult {
     expect_equal("the printed maps", &1.to_string(), &maps.to_string())
 }
 
+/// What the developers' map prints about a node.
 #[then(regex = r#"^node "([^"]+)" is (not)? ?shown as oversubscribed$"#)]
 fn node_is_shown_as_oversubscribed(world: &mut MapWorld, node: String, not: String) -> StepResult {
     let text = displayed(world)?;
@@ -174,6 +187,7 @@ fn node_is_shown_as_oversubscribed(world: &mut MapWorld, node: String, not: Stri
     expect_equal(&format!("node {node}'s oversubscription"), expected, found)
 }
 
+/// Whether a line of the printed map is this one, apart from blanks around it.
 #[then(regex = r#"^the printed map has (no |the )line "(.*)"$"#)]
 fn printed_map_has_line(world: &mut MapWorld, article: String, line: String) -> StepResult {
     let text = displayed(world)?;
@@ -195,6 +209,7 @@ fn displayed(world: &MapWorld) -> StepResult<String> {
     printed.ok_or_else(|| StepError::difference("the map is not printed".to_owned()))
 }
 
+/// Compares places and bindings with those of another command line.
 #[then(regex = r#"^the map is (not )?the same as that of "(.*)"$"#)]
 fn map_is_same_as(world: &mut MapWorld, not: String, line: String) -> StepResult {
     world.map()?;

@@ -9,11 +9,13 @@ use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::pmix::Status;
 use mapcheck_reference::{MapError, Outcome};
 
+/// The job has a refusal in the place of a map, for whatever reason.
 #[then(regex = r"^the job is refused$")]
 fn job_is_refused(world: &mut MapWorld) -> StepResult {
     refusal(world).map(|_| ())
 }
 
+/// The topic of the banner that states the reason.
 #[then(regex = r#"^the job is refused for "([^"]+)"$"#)]
 fn job_is_refused_for(world: &mut MapWorld, topic: String) -> StepResult {
     let expected = Topic::ALL
@@ -34,6 +36,7 @@ fn job_is_refused_for(world: &mut MapWorld, topic: String) -> StepResult {
     }
 }
 
+/// The status of the refusal, by the name of PRRTE's constant.
 #[then(regex = r#"^the job is refused with "([^"]+)"$"#)]
 fn job_is_refused_with(world: &mut MapWorld, code: String) -> StepResult {
     const CODES: [Code; 6] = [
@@ -59,6 +62,7 @@ fn job_is_refused_with(world: &mut MapWorld, code: String) -> StepResult {
     expect_equal("the code", &code, &found)
 }
 
+/// The status that `PMIx_Spawn` returns.
 #[then(regex = r#"^the spawn is answered with "([^"]+)"$"#)]
 fn spawn_is_answered_with(world: &mut MapWorld, status: String) -> StepResult {
     let reply = refusal(world)?.reply;
@@ -66,6 +70,7 @@ fn spawn_is_answered_with(world: &mut MapWorld, status: String) -> StepResult {
     expect_equal("the answer to the spawn", &status, &found)
 }
 
+/// The word of the command line that the refusal underlines.
 #[then(regex = r#"^the refusal points at "(.*)"$"#)]
 fn refusal_points_at(world: &mut MapWorld, expected: String) -> StepResult {
     let setting = world.looks_inside()?;

@@ -6,6 +6,7 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
+mod feature_lines;
 mod links;
 mod modules;
 mod prose;
@@ -13,3 +14,4 @@ mod recipes;
 mod requirement_ids;
 mod rust_text;
 mod specification;
+mod step_catalogue;

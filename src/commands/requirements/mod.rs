@@ -132,7 +132,9 @@ pub fn run(args: &RequirementsArgs) -> CommandResult {
     let evidence = load_evidence(&args.recorded)?;
     match args.format {
         Format::Json => json::print_requirements(&selected, &evidence, &texts).into_diagnostic()?,
-        Format::Text if args.id.is_some() => text::print_details(&selected, &evidence, &texts),
+        Format::Text if args.id.is_some() => {
+            text::print_details(&selected, scenarios.as_ref(), &evidence, &texts);
+        }
         Format::Text => text::print_requirements(&selected, &evidence, &texts),
     }
     let gone = report
@@ -190,9 +192,15 @@ fn load_evidence(files: &[PathBuf]) -> miette::Result<RecordedVerdicts> {
     Ok(evidence)
 }
 
-/// Loads the scenarios, or returns the mistakes in them as faults.
+/// Loads the scenarios, or returns the mistakes in them as faults. For one requirement, only files with its id are parsed.
 fn load_scenarios(args: &RequirementsArgs) -> miette::Result<(Option<Scenarios>, Vec<Fault>)> {
-    match Scenarios::load(&args.features) {
+    let loaded = match &args.id {
+        Some(id) => Scenarios::load_containing(&args.features, id.trim_start_matches('@')),
+        None => Scenarios::load(&args.features),
+    };
+    match loaded {
+        // No scenario, or none that is needed.
+        Err(RunError::NoScenario { .. }) if args.id.is_some() => Ok((None, Vec::new())),
         Ok(scenarios) => Ok((Some(scenarios), Vec::new())),
         Err(RunError::Mistakes(mistakes)) => {
             let faults = mistakes

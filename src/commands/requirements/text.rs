@@ -5,13 +5,13 @@ use crate::commands::output::styled_outln;
 use crate::printable::escape_line;
 use crate::requirements::{
     Coverage, Diff, ExplainedFaults, Fault, PassageReport, RecordedVerdicts, Requirement,
-    RequirementCoverage, Strength,
+    RequirementCoverage, Strength, is_same_outline,
 };
 use crate::source_tree::SourceStatus;
 use crate::specification::Passage;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
-use mapcheck_steps::source::Scenario;
+use mapcheck_steps::source::{Scenario, Scenarios};
 
 const HEADING: Style = Style::new().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -59,9 +59,10 @@ pub(super) fn print_requirements(
     }
 }
 
-/// Prints requirements with what checks them.
+/// Prints requirements with what checks them, the example first.
 pub(super) fn print_details(
     selected: &[&RequirementCoverage<'_>],
+    scenarios: Option<&Scenarios>,
     evidence: &RecordedVerdicts,
     texts: &Texts<'_>,
 ) {
@@ -76,16 +77,41 @@ pub(super) fn print_details(
             styled_outln!("    question: {question}");
         }
         print_readings(requirement);
-        print_passages(requirement, texts);
-        for scenario in &covered.scenarios {
-            let edition = scenario
-                .tags
-                .edition
-                .map_or(String::new(), |edition| format!(" ({edition} only)"));
-            styled_outln!("    {}: {}{edition}", scenario.id, scenario.name);
+        if let Some((example, scenarios)) = covered.example().zip(scenarios) {
+            styled_outln!("    {GOOD}example{GOOD:#}: {}", name_of(example));
+            for line in scenarios.text(&example.id) {
+                styled_outln!("      {}", escape_line(&line));
+            }
         }
+        print_passages(requirement, texts);
+        print_others(covered);
         print_source_checks(covered);
     }
+}
+
+/// Prints the scenarios of a requirement apart from its example, with one line for the rows of an outline.
+fn print_others(covered: &RequirementCoverage<'_>) {
+    let others = covered.scenarios.get(1..).unwrap_or_default();
+    if !others.is_empty() {
+        styled_outln!("    other scenarios:");
+    }
+    for rows in others.chunk_by(|one, next| is_same_outline(one, next)) {
+        let more = match rows.len() {
+            1 => String::new(),
+            2 => ", and 1 more row".to_owned(),
+            rows => format!(", and {} more rows", rows - 1),
+        };
+        if let Some(first) = rows.first() {
+            styled_outln!("      {}{FAINT}{more}{FAINT:#}", name_of(first));
+        }
+    }
+}
+
+/// Returns the place and the name of a scenario, with its edition if it has only one.
+fn name_of(scenario: &Scenario) -> String {
+    let edition = scenario.tags.edition;
+    let edition = edition.map_or(String::new(), |edition| format!(" ({edition} only)"));
+    format!("{}: {}{edition}", scenario.id, scenario.name)
 }
 
 /// Prints where the passages of a requirement are, and those that the source tree has.

@@ -75,6 +75,10 @@ fn rows<'a>(all: &'a [Scenario<'a>], ledger: Option<&'a Ledger>) -> Vec<Row<'a>>
             scenarios.entry(id).or_default().push(scenario);
         }
     }
+    // As the example of a requirement is chosen, as far as a run has what that depends on.
+    for some in scenarios.values_mut() {
+        some.sort_by_key(|scenario| scenario.requirements().count());
+    }
     let mut rows = Vec::new();
     for requirement in ledger.map_or(&[][..], Ledger::requirements) {
         if let Some(scenarios) = scenarios.remove(requirement.id.as_str()) {

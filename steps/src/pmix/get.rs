@@ -14,6 +14,7 @@ const GLOBAL_SCOPE: u8 = 3;
 /// The `PMIX_TIMEOUT` of each get, in seconds: without it a real library waits forever for a key that is never put.
 const GET_TIMEOUT: i32 = 3;
 
+/// Stores values and makes them visible to others.
 #[when(regex = r"^process (\S+) puts and commits$")]
 fn put_and_commit(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
     let process = world.pmix.client(&process)?;
@@ -25,6 +26,7 @@ fn put_and_commit(world: &mut MapWorld, process: String, step: &Step) -> StepRes
     Ok(())
 }
 
+/// Exchanges what the processes have committed.
 #[when(regex = r"^all processes of the node fence$")]
 fn fence(world: &mut MapWorld) -> StepResult {
     let processes = world.pmix.local_processes()?;
@@ -38,6 +40,7 @@ fn fence(world: &mut MapWorld) -> StepResult {
     Ok(())
 }
 
+/// Compares what `PMIx_Get` returns for each key.
 #[then(regex = r"^process (\S+) gets$")]
 fn process_gets(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
     let process = world.pmix.client(&process)?;
@@ -55,6 +58,7 @@ fn process_gets(world: &mut MapWorld, process: String, step: &Step) -> StepResul
     }))
 }
 
+/// Compares what `PMIx_Put` returns for each value.
 #[then(regex = r"^the puts of process (\S+) are$")]
 fn process_puts(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
     let process = world.pmix.client(&process)?;
@@ -76,6 +80,7 @@ fn process_puts(world: &mut MapWorld, process: String, step: &Step) -> StepResul
     }))
 }
 
+/// How often a value was not known to the node's own server.
 #[then(regex = r"^other servers were asked for data (\d+) times$")]
 fn remote_requests_are(world: &mut MapWorld, expected: usize) -> StepResult {
     let calls = world.pmix.answer()?.host_calls.iter();

@@ -6,6 +6,7 @@ use crate::step_result::StepResult;
 use crate::world::MapWorld;
 use cucumber::given;
 
+/// Starts a PMIx server; the processes of its node are its clients.
 #[given(regex = r#"^a server on node "([^"]+)"$"#)]
 fn set_server(world: &mut MapWorld, node: String) -> StepResult {
     world.pmix.node = Some(node);

@@ -23,11 +23,13 @@ const RANK_KEYS: [&str; 6] = [
     keys::LOCALITY_STRING,
 ];
 
+/// Writes the nodes and the ranks as libpmix does, and reads them back.
 #[then(regex = r#"^the map of "([^"]+)" is the same after the library writes it$"#)]
 fn written_map_is_map(world: &mut MapWorld, nspace: String) -> StepResult {
     check_written_map(world, &nspace, None)
 }
 
+/// As before, with a limit on the ranks in each part.
 #[then(
     regex = r#"^the map of "([^"]+)" is the same after the library writes it in ranges of (\d+)$"#
 )]
@@ -35,6 +37,7 @@ fn written_ranges_are_map(world: &mut MapWorld, nspace: String, size: u32) -> St
     check_written_map(world, &nspace, Some(size))
 }
 
+/// Compares the job's nodes and ranks with those that libpmix returns.
 #[then(regex = r"^process (\S+) gets the map of its job$")]
 fn process_gets_map(world: &mut MapWorld, process: String) -> StepResult {
     let process = world.pmix.client(&process)?;

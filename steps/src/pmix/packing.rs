@@ -15,6 +15,7 @@ use mapcheck_reference::pmix::{
     CallOutput, CallResult, Info, Operation, PmixValue, Process, Rank, Script, request,
 };
 
+/// Sends an app's attributes through libpmix and through the reference.
 #[when(
     regex = r#"^app (\d+) of "(.*)" is packed and unpacked(?: with its (PRTE_\w+) stored LOCAL)?$"#
 )]
@@ -39,6 +40,7 @@ fn transfer_attributes(
     Ok(())
 }
 
+/// Both arrive with the same attributes.
 #[then(regex = r"^libpmix and the reference unpack the same attributes$")]
 fn transfers_agree(world: &mut MapWorld) -> StepResult {
     let AttributeTransfer {
@@ -52,6 +54,7 @@ fn transfers_agree(world: &mut MapWorld) -> StepResult {
     )
 }
 
+/// Whether the attribute is there after it was sent.
 #[then(regex = r"^(PRTE_\w+) (arrives|does not arrive)$")]
 fn attribute_arrives(world: &mut MapWorld, key: String, expected: String) -> StepResult {
     let mut infos = attribute_transfer(world)?.by_libpmix.iter();
@@ -62,6 +65,7 @@ fn attribute_arrives(world: &mut MapWorld, key: String, expected: String) -> Ste
     expect_equal(&key, &expected, found)
 }
 
+/// Each app of the table's command lines is the same after it was sent.
 #[then(regex = r"^these apps are packed and unpacked unchanged$")]
 fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
     let sent = request::apps(&parse_request(step)?);
@@ -83,6 +87,7 @@ fn apps_are_unchanged(world: &mut MapWorld, step: &Step) -> StepResult {
     Ok(())
 }
 
+/// A value is not read as one of another type.
 #[then(
     regex = r"^unpacking a (number|text|flag) as a (number|short number|text|flag|process) is an error$"
 )]
@@ -102,6 +107,7 @@ fn type_mismatch_is_error(world: &mut MapWorld, packed: String, unpacked: String
     expect_error(world, operation)
 }
 
+/// There is nothing to read after the last value.
 #[then(regex = r"^unpacking a number (\d+) times is an error$")]
 fn reading_past_end_is_error(world: &mut MapWorld, count: u32) -> StepResult {
     let operation = Operation::TransferValue {
@@ -112,6 +118,7 @@ fn reading_past_end_is_error(world: &mut MapWorld, count: u32) -> StepResult {
     expect_error(world, operation)
 }
 
+/// An app that did not arrive as a whole is not used.
 #[then(regex = r#"^unpacking app (\d+) of "(.*)" without its last (\d+) bytes? is an error$"#)]
 fn truncated_app_is_error(
     world: &mut MapWorld,

@@ -11,6 +11,7 @@ use mapcheck_reference::pmix::{
 };
 use mapcheck_reference::runtime::{ALL_SESSIONS, ControlResult, KEYS};
 
+/// What the host returns when a session is to be controlled.
 #[given(regex = r"^the host answers session control with status (-?\d+)$")]
 fn set_host_answer(world: &mut MapWorld, status: i32, step: &Step) -> StepResult {
     let infos = parse_infos(step)?;
@@ -19,6 +20,7 @@ fn set_host_answer(world: &mut MapWorld, status: i32, step: &Step) -> StepResult
     Ok(())
 }
 
+/// Calls `PMIx_Session_control` with the infos of the table.
 #[when(regex = r#"^process (\S+) controls (session \d+|all sessions)( without a callback)?$"#)]
 fn control_sessions(
     world: &mut MapWorld,
@@ -38,6 +40,7 @@ fn control_sessions(
     Ok(())
 }
 
+/// The request that reached the host, with the same infos.
 #[then(regex = r#"^the host is asked by process (\S+) to control (session \d+|all sessions)$"#)]
 fn host_is_asked(world: &mut MapWorld, by: String, sessions: String, step: &Step) -> StepResult {
     let expected = parse_infos(step)?;
@@ -55,6 +58,7 @@ fn host_is_asked(world: &mut MapWorld, by: String, sessions: String, step: &Step
     )
 }
 
+/// The status that the callback gets.
 #[then(regex = r"^the callback receives (success|PMIX_\w+|status -?\d+)$")]
 fn callback_receives(world: &mut MapWorld, expected: String, step: &Step) -> StepResult {
     let done = control_call(world)?;
@@ -72,6 +76,7 @@ fn callback_receives(world: &mut MapWorld, expected: String, step: &Step) -> Ste
     }
 }
 
+/// The status of the call itself.
 #[then(regex = r"^the call returns (success|PMIX_\w+|status -?\d+)$")]
 fn call_returns(world: &mut MapWorld, expected: String) -> StepResult {
     let done = control_call(world)?;
@@ -85,6 +90,7 @@ fn call_returns(world: &mut MapWorld, expected: String) -> StepResult {
     expect_equal("the call", &expected, &done.status.to_string())
 }
 
+/// The host may free its answer, because libpmix does not need it any more.
 #[then(regex = r"^the host's answer is released$")]
 fn answer_is_released(world: &mut MapWorld) -> StepResult {
     let calls = world.pmix.answer()?.host_calls.iter();
@@ -92,6 +98,7 @@ fn answer_is_released(world: &mut MapWorld) -> StepResult {
     expect_equal("releases", "1", &released.count().to_string())
 }
 
+/// Has the reference's runtime do what the host was asked for.
 #[when(regex = r"^the runtime performs the host's request$")]
 fn control_runtime(world: &mut MapWorld) -> StepResult {
     let HostRequest { session, infos, .. } = host_request(world)?;
@@ -105,6 +112,7 @@ fn control_runtime(world: &mut MapWorld) -> StepResult {
     Ok(())
 }
 
+/// The runtime cannot do what the infos ask for.
 #[then(regex = r"^the runtime refuses the request$")]
 fn runtime_refuses(world: &mut MapWorld) -> StepResult {
     match response(world)? {
@@ -115,6 +123,7 @@ fn runtime_refuses(world: &mut MapWorld) -> StepResult {
     }
 }
 
+/// What the runtime did for the request, in its order.
 #[then(regex = r"^the runtime performs (owner .*|request .*|signal .*)$")]
 fn runtime_does(world: &mut MapWorld, expected: String) -> StepResult {
     match response(world)? {

@@ -28,6 +28,7 @@ const PLUGIN_MARKS: [&str; 3] = [
 /// The value in a table of a variable that must not be set.
 const UNSET: &str = "(none)";
 
+/// Sets variables of the process that launches.
 #[given("the launcher's environment")]
 fn set_environment(world: &mut MapWorld, step: &Step) -> StepResult {
     let variables = parse_pairs(step, "variable")?.into_iter();
@@ -36,6 +37,7 @@ fn set_environment(world: &mut MapWorld, step: &Step) -> StepResult {
     Ok(())
 }
 
+/// Sets parameters of Open MPI where the launcher reads them.
 #[given("the launcher's Open MPI parameters")]
 fn set_parameters(world: &mut MapWorld, step: &Step) -> StepResult {
     let parameters = parse_pairs(step, "parameter")?;
@@ -44,6 +46,7 @@ fn set_parameters(world: &mut MapWorld, step: &Step) -> StepResult {
     Ok(())
 }
 
+/// Compares the infos of `PMIx_server_setup_application` for a job.
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns$"#)]
 fn setup_returns(
     world: &mut MapWorld,
@@ -93,6 +96,7 @@ fn setup_returns_exactly(
     )
 }
 
+/// The infos differ in variables only.
 #[then(
     regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns besides variables what it returns with "([^"]*)"$"#
 )]
@@ -115,6 +119,7 @@ fn setup_returns_the_same_rest(
     )
 }
 
+/// No variable of the launcher is forwarded.
 #[then(regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns no variable$"#)]
 fn setup_returns_no_variable(
     world: &mut MapWorld,
@@ -133,6 +138,7 @@ fn setup_returns_no_variable(
     )))
 }
 
+/// Nothing but variables is forwarded.
 #[then(
     regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns nothing but variables$"#
 )]
@@ -150,6 +156,7 @@ fn setup_returns_only_variables(
     }
 }
 
+/// Two lists of directives have the same result.
 #[then(
     regex = r#"^setting up "([^"]+)" for "([^"]*)" with "([^"]*)" returns what it returns with "([^"]*)"$"#
 )]
@@ -169,6 +176,7 @@ fn setup_returns_the_same(
     )
 }
 
+/// The result does not depend on the transfer to other nodes.
 #[then(
     regex = r#"^the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" is the same after it is sent$"#
 )]
@@ -200,6 +208,7 @@ fn setup_infos_are_transferred(
     )
 }
 
+/// Compares the variables that a process is started with.
 #[then(
     regex = r#"^process (\S+) has these variables if its server gets the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" (before|after) it registers the jobs$"#
 )]
@@ -250,6 +259,7 @@ fn process_has_variables(
     ))
 }
 
+/// Compares the variables of a process that such a server starts.
 #[then(
     regex = r#"^a server that gets the result of setting up "([^"]+)" for "([^"]*)" with "([^"]*)" and registers (no job|the job without local processes|the job) gives process (\S+) these variables$"#
 )]

@@ -12,6 +12,7 @@ use cucumber::{then, when};
 use mapcheck_reference::pmix::{HostCall, Operation, Process, request};
 use mapcheck_reference::{Outcome, ProgramRequest};
 
+/// Calls `PMIx_Spawn` with the request of the table.
 #[when(regex = r"^process (\S+) spawns$")]
 fn process_spawns(world: &mut MapWorld, process: String, step: &Step) -> StepResult {
     let process = world.pmix.client(&process)?;
@@ -26,6 +27,7 @@ fn process_spawns(world: &mut MapWorld, process: String, step: &Step) -> StepRes
     Ok(())
 }
 
+/// Compares the request that the host receives with the one that was sent.
 #[then(regex = r"^the server's host receives the same request$")]
 fn received_is_sent(world: &mut MapWorld) -> StepResult {
     let SpawnTransfer { sent, received } = spawn(world)?;
