@@ -24,7 +24,7 @@ use loaded::discover;
 ///
 /// # Errors
 ///
-/// There is no hwloc, or it fails.
+/// hwloc is missing, or it fails.
 pub fn export_xml() -> Result<String, HwlocError> {
     discover()
 }
