@@ -23,18 +23,16 @@ pub(crate) enum Need {
     Prrte3,
     Profile,
     Probe,
-    Calls,
     Libpmix,
     Namespaces,
 }
 
 impl Need {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 6] = [
         Self::Prrte5,
         Self::Prrte3,
         Self::Profile,
         Self::Probe,
-        Self::Calls,
         Self::Libpmix,
         Self::Namespaces,
     ];
@@ -49,10 +47,6 @@ impl Need {
                 "a PRRTE 5 of a version that has a profile (ci/prterun 5)",
             ),
             Self::Probe => ("probe", "mapcheck-pmix (cargo build -p mapcheck-pmix)"),
-            Self::Calls => (
-                "calls",
-                "mapcheck-pmix-calls (cargo build -p mapcheck-pmix-calls)",
-            ),
             Self::Libpmix => ("libpmix", "a libpmix 5 with its headers"),
             Self::Namespaces => ("namespaces", "UTS namespaces (unshare --uts)"),
         }
@@ -61,7 +55,6 @@ impl Need {
     /// What a scenario needs that could not be asked of a build.
     pub(crate) fn of_reason(reason: &str) -> Option<Self> {
         match reason {
-            _ if reason.contains("mapcheck-pmix-calls") => Some(Self::Calls),
             _ if reason.contains("mapcheck-pmix") => Some(Self::Probe),
             _ if reason.contains("UTS namespaces") => Some(Self::Namespaces),
             _ => None,

@@ -1,26 +1,20 @@
-//! A libpmix with its headers, for calls of single functions, header checks and C programs.
+//! A libpmix with its headers, for header checks and for C programs that call single functions.
 //!
-//! Each script runs in a process of its own. The header checks of some scenarios are compiled together, and so are their C programs.
+//! Each program runs in a process of its own. The header checks of some scenarios are compiled together, and so are their C programs.
 
-use super::discovery::sibling_program;
 use crate::process::{self, Command, Exit, Limits};
-use mapcheck_pmix_calls::c_programs::CPrograms;
+use mapcheck_pmix_calls::c_programs::{self, CPrograms};
 use mapcheck_pmix_calls::failure::CheckFailure;
 use mapcheck_pmix_calls::headers::{HeaderCheck, failed_checks};
 use mapcheck_pmix_calls::library::PmixLibrary;
-use mapcheck_pmix_calls::protocol::{Answer, Step};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// The program that performs scripts. It is built next to this one.
-pub const CALLS_PROGRAM: &str = "mapcheck-pmix-calls";
-
-/// The limits of a script or C program. It makes a few calls, but a busy machine may take long over them.
+/// The limits of a C program. It makes a few calls, but a busy machine may take long over them.
 const LIMITS: Limits = Limits {
     time: Duration::from_secs(60),
     stdout: 16 << 20,
@@ -40,14 +34,12 @@ const MAIN_HEADER: &str = "pmix.h";
 /// Why headers cannot be checked.
 pub const NO_HEADERS: &str = "the headers of this libpmix are not installed";
 
-/// A libpmix, the folder of its headers, and the program that calls its functions.
+/// A libpmix, the folder of its headers, and what has been compiled against them.
 #[derive(Debug)]
 pub struct InstalledLibrary {
     library: PathBuf,
     include: PathBuf,
-    calls_program: PathBuf,
     scratch: TempDir,
-    scripts: AtomicUsize,
     compiled: Mutex<CompiledCode>,
 }
 
@@ -67,34 +59,22 @@ impl InstalledLibrary {
     ///
     /// # Errors
     ///
-    /// [`CALLS_PROGRAM`] is not built, or a temporary folder cannot be created.
+    /// A temporary folder cannot be created.
     pub fn find(library: &Path, include: Option<&Path>) -> std::io::Result<Self> {
-        let calls_program = sibling_program(CALLS_PROGRAM).ok_or_else(|| {
-            let message = format!(
-                "{CALLS_PROGRAM} is not next to this program; build it: cargo build -p {CALLS_PROGRAM}"
-            );
-            std::io::Error::new(std::io::ErrorKind::NotFound, message)
-        })?;
         let include = include.map_or_else(|| default_headers(library), Path::to_owned);
-        Self::new(library.to_owned(), include, calls_program)
+        Self::new(library.to_owned(), include)
     }
 
-    /// A library, the folder of its headers, and the program [`CALLS_PROGRAM`].
+    /// A library and the folder of its headers.
     ///
     /// # Errors
     ///
     /// A temporary folder cannot be created.
-    pub fn new(
-        library: PathBuf,
-        include: PathBuf,
-        calls_program: PathBuf,
-    ) -> std::io::Result<Self> {
+    pub fn new(library: PathBuf, include: PathBuf) -> std::io::Result<Self> {
         Ok(Self {
             library,
             include,
-            calls_program,
             scratch: TempDir::new()?,
-            scripts: AtomicUsize::new(0),
             compiled: Mutex::default(),
         })
     }
@@ -186,31 +166,6 @@ fn describe_failure(finished: &process::ProcessOutput) -> Option<String> {
 }
 
 impl PmixLibrary for InstalledLibrary {
-    fn perform(&self, steps: &[Step]) -> Result<Vec<Answer>, String> {
-        let number = self.scripts.fetch_add(1, Ordering::Relaxed);
-        let file = self.scratch.path().join(format!("steps-{number}"));
-        let lines = steps.iter().map(serde_json::to_string);
-        let lines = lines.collect::<Result<Vec<_>, _>>();
-        let lines = lines.map_err(|error| error.to_string())?.join("\n");
-        std::fs::write(&file, lines).map_err(|error| error.to_string())?;
-        let arguments = vec![
-            self.library.clone().into(),
-            "steps".into(),
-            file.clone().into(),
-        ];
-        let finished = self.run(&self.calls_program, arguments);
-        drop(std::fs::remove_file(&file));
-        let finished = finished?;
-        if let Some(failure) = describe_failure(&finished) {
-            return Err(failure);
-        }
-        let answers = finished.stdout.split(|byte| *byte == b'\n');
-        let answers = answers.filter(|line| !line.is_empty());
-        answers
-            .map(|line| serde_json::from_slice(line).map_err(|error| error.to_string()))
-            .collect()
-    }
-
     fn missing_headers(&self) -> Option<String> {
         let header = self.include.join(MAIN_HEADER);
         let missing = !header.is_file();
@@ -240,17 +195,7 @@ impl PmixLibrary for InstalledLibrary {
         let finished = self.run(&programs.executable, vec![number.to_string().into()])?;
         let stdout = String::from_utf8_lossy(&finished.stdout);
         Ok(match finished.exit {
-            Exit::Status(1) => {
-                let missing = &programs.missing;
-                let called_missing = stdout.lines().any(|line| line == missing.message);
-                Err(CheckFailure {
-                    message: format!("not {}", stdout.trim()),
-                    missing: match called_missing {
-                        true => missing.missing.clone(),
-                        false => Vec::new(),
-                    },
-                })
-            }
+            Exit::Status(1) => Err(c_programs::failure(&stdout)),
             _ => describe_failure(&finished).map_or(Ok(()), |message| Err(message.into())),
         })
     }

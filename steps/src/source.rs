@@ -419,16 +419,15 @@ fn expand_tags(scenario: &mut gherkin::Scenario) {
     let Some((header, row)) = row_of(scenario) else {
         return;
     };
-    let cell = |tag: &String| {
-        let column = tag.strip_prefix('<')?.strip_suffix('>')?;
-        let at = header.iter().position(|name| name == column)?;
-        row.get(at)
+    let filled = |tag: &String| {
+        let cells = header.iter().zip(row);
+        cells.fold(tag.clone(), |tag, (name, cell)| {
+            tag.replace(&format!("<{name}>"), cell)
+        })
     };
-    let tags = scenario.tags.iter().flat_map(|tag| match cell(tag) {
-        Some(words) => words.split_whitespace().map(str::to_owned).collect(),
-        None => vec![tag.clone()],
-    });
-    scenario.tags = tags.collect();
+    let tags: Vec<String> = scenario.tags.iter().map(filled).collect();
+    let tags = tags.iter().flat_map(|tag| tag.split_whitespace());
+    scenario.tags = tags.map(str::to_owned).collect();
 }
 
 fn parse_mistake(file: &Path, error: &ParseFileError) -> Mistake {

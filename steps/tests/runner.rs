@@ -9,7 +9,6 @@
 use mapcheck_pmix_calls::failure::CheckFailure;
 use mapcheck_pmix_calls::headers::HeaderCheck;
 use mapcheck_pmix_calls::library::PmixLibrary;
-use mapcheck_pmix_calls::protocol::{Answer, Step};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, ShownPolicy};
 use mapcheck_reference::{Case, Edition, Implementation, JobMap, Outcome, Rules};
@@ -428,10 +427,6 @@ fn invalid_gherkin_and_missing_tags_are_mistakes() {
 struct Faulty;
 
 impl PmixLibrary for Faulty {
-    fn perform(&self, _: &[Step]) -> Result<Vec<Answer>, String> {
-        panic!("an accident")
-    }
-
     fn missing_headers(&self) -> Option<String> {
         panic!("an accident")
     }
@@ -455,8 +450,11 @@ fn a_step_that_panics_fails_its_scenario_and_no_other() {
     Then the headers define PMIX_LOG_KEY
 
   @PAM-1
-  Scenario: On another thread
-    Then the library has PMIx_Log
+  Scenario: In a program
+    Then in C it holds that
+      """
+      CHECK(true);
+      """
 
   @PAM-1
   Scenario: Sound

@@ -21,7 +21,6 @@ use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
 use mapcheck::shard::Shard;
 use mapcheck::trial::Trial;
-use mapcheck_pmix_calls::declarations::Declarations;
 use mapcheck_pmix_calls::library::PmixLibrary as _;
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::Scenarios;
@@ -128,39 +127,13 @@ fn run_scenarios(library: RealLibrary, scenarios: &Scenarios) -> LibraryRun {
     }
 }
 
-/// Scripts compute where a field is from a table of the project's own.
-#[test]
-fn the_table_of_declarations_matches_the_headers() {
-    let (_, include) = with_headers();
-    let assertions = Declarations::built_in().unwrap().c_assertions();
-    assert!(assertions.lines().count() > 200, "{assertions}");
-    let folder = tempfile::TempDir::new().unwrap();
-    let compile = |assertions: &str| {
-        let file = folder.path().join("declarations.c");
-        let text = "#include <stddef.h>\n#include <sys/time.h>\n#include <pmix.h>\n";
-        std::fs::write(&file, format!("{text}{assertions}")).unwrap();
-        let mut compiler = std::process::Command::new("cc");
-        compiler
-            .arg("-fsyntax-only")
-            .arg("-I")
-            .arg(&include)
-            .arg(&file);
-        let output = compiler.output().unwrap();
-        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        output.status.success().then_some(()).ok_or(stderr)
-    };
-    assert_eq!(compile(&assertions), Ok(()));
-    let wrong = assertions.replace("sizeof(pmix_info_t) == 552", "sizeof(pmix_info_t) == 551");
-    assert!(compile(&wrong).unwrap_err().contains("pmix_info_t"));
-}
-
 #[test]
 fn missing_headers_are_reported() {
     let (library, include) = with_headers();
     let none = tempfile::TempDir::new().unwrap();
     let of = |include: &Path| {
         let library = library.file().to_owned();
-        InstalledLibrary::new(library, include.to_owned(), "caller".into()).unwrap()
+        InstalledLibrary::new(library, include.to_owned()).unwrap()
     };
     assert_eq!(of(&include).missing_headers(), None);
     let why = of(none.path()).missing_headers().unwrap();

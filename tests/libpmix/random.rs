@@ -1,58 +1,36 @@
 //! Functions that are called with random values: libraries do with them what the model does.
 
 use crate::libpmix::with_headers;
-use crate::needs::{Need, end_without};
 use crate::test;
 use mapcheck::pmix::InstalledLibrary;
 use mapcheck_pmix_calls::library::PmixLibrary;
-use mapcheck_pmix_calls::protocol::Answer;
-use mapcheck_pmix_calls::script::Script;
 use mapcheck_reference::pmix::PmixValue;
 use mapcheck_reference::pmix::extensions::{
     BooleanState, ValueComparison, argv, boolean_state_of_str, compare_values,
 };
 use proptest::prelude::*;
 
-/// What a library leaves in the variables of a script.
-fn values(called: &InstalledLibrary, lines: &str, paths: &[String]) -> Vec<Answer> {
-    let mut script = Script::new().unwrap();
-    script
-        .add_lines(lines)
-        .unwrap_or_else(|why| panic!("{why}"));
-    let mut steps = script.steps().to_vec();
-    let ran = steps.len();
-    steps.extend(paths.iter().map(|path| script.read(path).unwrap()));
-    let answers = called.perform(&steps).unwrap_or_else(|why| panic!("{why}"));
-    answers[ran..].to_vec()
-}
-
-/// Compares many cases in one process: for each the lines of a script, what is read, and what must be there.
-fn agree(cases: &[(String, String, Answer)]) {
+/// Compares many cases in one program: each is a block of C that ends with a check.
+fn agree(cases: &[String]) {
     let (library, _) = with_headers();
-    let Ok(called) = InstalledLibrary::find(library.file(), None) else {
-        end_without(Need::Calls)
-    };
-    let lines: Vec<&str> = cases.iter().map(|case| case.0.as_str()).collect();
-    let paths: Vec<String> = cases.iter().map(|case| case.1.clone()).collect();
-    let found = values(&called, &lines.join("\n"), &paths);
-    for ((lines, _, wanted), found) in cases.iter().zip(&found) {
-        assert_eq!(wanted, found, "{lines}");
-    }
+    let called = InstalledLibrary::find(library.file(), None).unwrap();
+    let cases = cases.iter().map(|case| format!("{{ {case} }}\n"));
+    let text: String = cases.collect();
+    let ran = called.run_program(&text);
+    assert_eq!(ran, Ok(Ok(())), "{text}");
 }
 
-/// A value as a script stores it, its type's name and its field.
-fn stored(variable: &str, value: &PmixValue) -> String {
+/// Declares a value with contents.
+fn declare(variable: &str, value: &PmixValue) -> String {
     let (kind, field, text) = match value {
         PmixValue::Uint64(value) => ("PMIX_UINT64", "uint64", value.to_string()),
         PmixValue::Int64(value) => ("PMIX_INT64", "int64", value.to_string()),
         PmixValue::Uint16(value) => ("PMIX_UINT16", "uint16", value.to_string()),
         PmixValue::Uint8(value) => ("PMIX_UINT8", "uint8", value.to_string()),
         PmixValue::String(value) => ("PMIX_STRING", "string", format!("strdup(\"{value}\")")),
-        other => panic!("{other} is not stored"),
+        other => panic!("{other} is not declared"),
     };
-    format!(
-        "pmix_value_t {variable}\nPMIx_Value_construct(&{variable})\n{variable}.type = {kind}\n{variable}.data.{field} = {text}\n"
-    )
+    format!("pmix_value_t {variable} = {{.type = {kind}, .data.{field} = {text}}}; ")
 }
 
 fn value() -> impl Strategy<Value = PmixValue> {
@@ -66,15 +44,15 @@ fn value() -> impl Strategy<Value = PmixValue> {
     ]
 }
 
-/// As `PMIX_EQUAL` and the like are counted.
-fn number(comparison: ValueComparison) -> Answer {
-    Answer::Number(match comparison {
-        ValueComparison::Equal => 0,
-        ValueComparison::FirstGreater => 1,
-        ValueComparison::SecondGreater => 2,
-        ValueComparison::TypesDiffer => 3,
-        ValueComparison::NotAvailable => 5,
-    })
+/// The name of a comparison's result in C.
+fn result_name(comparison: ValueComparison) -> &'static str {
+    match comparison {
+        ValueComparison::Equal => "PMIX_EQUAL",
+        ValueComparison::FirstGreater => "PMIX_VALUE1_GREATER",
+        ValueComparison::SecondGreater => "PMIX_VALUE2_GREATER",
+        ValueComparison::TypesDiffer => "PMIX_VALUE_TYPE_DIFFERENT",
+        ValueComparison::NotAvailable => "PMIX_VALUE_COMPARISON_NOT_AVAIL",
+    }
 }
 
 /// Returns whether a string avoids the known deviations of libraries.
@@ -92,11 +70,14 @@ proptest! {
     fn libraries_split_strings_as_the_model(
         texts in prop::collection::vec(("[ab,:]{0,8}", any::<bool>(), prop_oneof![Just(','), Just(':')]), 40),
     ) {
-        let cases: Vec<_> = texts.iter().enumerate().map(|(at, (text, empty, delimiter))| {
-            let lines = format!("char **a{at} = PMIx_Argv_split_inter(\"{text}\", '{delimiter}', {empty})");
+        let cases: Vec<_> = texts.iter().map(|(text, empty, delimiter)| {
+            let declared = format!("char **found = PMIx_Argv_split_inter(\"{text}\", '{delimiter}', {empty});");
             let parts = argv::split_argv(text, *delimiter, *empty);
-            let wanted = if parts.is_empty() { Answer::Null } else { Answer::StringList(parts) };
-            (lines, format!("a{at}"), wanted)
+            if parts.is_empty() {
+                return format!("{declared} CHECK(!found);");
+            }
+            let parts: Vec<_> = parts.iter().map(|part| format!("\"{part}\"")).collect();
+            format!("{declared} ARE(found, {});", parts.join(", "))
         }).collect();
         agree(&cases);
     }
@@ -105,20 +86,19 @@ proptest! {
     fn libraries_join_arrays_as_the_model(
         texts in prop::collection::vec("[ab][ab,]{0,8}", 40),
     ) {
-        let cases: Vec<_> = texts.iter().enumerate().map(|(at, text)| {
-            let lines = format!("char **a{at} = PMIx_Argv_split_with_empty(\"{text}\", ',')\nchar *j{at} = PMIx_Argv_join(a{at}, '+')");
-            let wanted = argv::join_argv(&argv::split_argv(text, ',', true), '+');
-            (lines, format!("j{at}"), Answer::String(wanted))
+        let cases: Vec<_> = texts.iter().map(|text| {
+            let joined = argv::join_argv(&argv::split_argv(text, ',', true), '+');
+            format!("char **parts = PMIx_Argv_split_with_empty(\"{text}\", ','); IS(PMIx_Argv_join(parts, '+'), \"{joined}\");")
         }).collect();
         agree(&cases);
     }
 
     #[test]
     fn libraries_compare_values_as_the_model(pairs in prop::collection::vec((value(), value()), 40)) {
-        let cases: Vec<_> = pairs.iter().enumerate().map(|(at, (one, other))| {
-            let mut lines = stored(&format!("a{at}"), one) + &stored(&format!("b{at}"), other);
-            lines += &format!("int c{at} = PMIx_Value_compare(&a{at}, &b{at})");
-            (lines, format!("c{at}"), number(compare_values(one, other)))
+        let cases: Vec<_> = pairs.iter().map(|(one, other)| {
+            let declared = declare("one", one) + &declare("other", other);
+            let result = result_name(compare_values(one, other));
+            format!("{declared} IS(PMIx_Value_compare(&one, &other), {result});")
         }).collect();
         agree(&cases);
     }
@@ -127,16 +107,15 @@ proptest! {
     fn libraries_parse_booleans_as_the_model(
         texts in prop::collection::vec("[tT][rR][uU][eE]|[fF][aA][lL][sS][eE]|[bcdB-D][a-z]{1,5}", 40),
     ) {
-        let texts = texts.iter().filter(|text| plain(text)).enumerate();
-        let cases: Vec<_> = texts.map(|(at, text)| {
-            let mut lines = stored(&format!("a{at}"), &PmixValue::String(text.clone()));
-            lines += &format!("int c{at} = PMIx_Value_true(&a{at})");
+        let texts = texts.iter().filter(|text| plain(text));
+        let cases: Vec<_> = texts.map(|text| {
             let wanted = match boolean_state_of_str(text) {
-                BooleanState::True => 0,
-                BooleanState::False => 1,
-                BooleanState::NonBoolean => 2,
+                BooleanState::True => "PMIX_BOOL_TRUE",
+                BooleanState::False => "PMIX_BOOL_FALSE",
+                BooleanState::NonBoolean => "PMIX_NON_BOOL",
             };
-            (lines, format!("c{at}"), Answer::Number(wanted))
+            let declared = declare("text", &PmixValue::String(text.clone()));
+            format!("{declared} IS(PMIx_Value_true(&text), {wanted});")
         }).collect();
         agree(&cases);
     }

@@ -30,24 +30,19 @@ Feature: Data buffers that hold something already, and large ones
 
   @EXT-DATA-BUFFER-LOAD-2
   Scenario: PMIx_Data_buffer_load frees the bytes that it replaces
-    When this runs
+    Then in C it holds that
       """
-      pmix_data_buffer_t b
-      PMIx_Data_buffer_construct(&b)
-      char *new = strdup("new bytes")
-      size_t before = heap()
-      size_t full
-      size_t after
-      char *old = strdup("x*3000")
-      PMIx_Data_buffer_load(&b, old, 3001)
-      full = heap()
-      PMIx_Data_buffer_load(&b, new, 10)
-      after = heap()
+      pmix_data_buffer_t b;
+      PMIx_Data_buffer_construct(&b);
+      char *new = strdup("new bytes");
+      size_t before = heap();
+      char *old = strdup(xs(3000));
+      PMIx_Data_buffer_load(&b, old, 3001);
+      COMPARE(heap(), >, before + 3000);
+      PMIx_Data_buffer_load(&b, new, 10);
+      IS(heap(), before);
+      IS(b.base_ptr, "new bytes");
       """
-    Then it holds that
-      | full       | > before + 3000 |
-      | after      | before          |
-      | b.base_ptr | "new bytes"     |
 
   # The number of bytes is larger than 16 bits.
   @EXT-DATA-BUFFER-LOAD-2 @EXT-DATA-BUFFER-UNLOAD-2
@@ -78,33 +73,31 @@ Feature: Data buffers that hold something already, and large ones
   # A second call finds nothing more.
   @EXT-DATA-BUFFER-UNLOAD-2
   Scenario: PMIx_Data_buffer_unload returns the bytes of a buffer once
-    When this runs
+    Then in C it holds that
       """
-      pmix_data_buffer_t b
-      PMIx_Data_buffer_construct(&b)
-      char *bytes = strdup("seven b")
-      char *others = strdup("other")
-      PMIx_Data_buffer_load(&b, bytes, 8)
-      char *taken
-      char *again
-      size_t many
-      size_t more
-      PMIx_Data_buffer_unload(&b, &taken, &many)
-      PMIx_Data_buffer_unload(&b, &again, &more)
-      PMIx_Data_buffer_load(&b, others, 6)
-      char *other
-      size_t left
-      PMIx_Data_buffer_unload(&b, &other, &left)
+      pmix_data_buffer_t b;
+      PMIx_Data_buffer_construct(&b);
+      char *bytes = strdup("seven b");
+      char *others = strdup("other");
+      PMIx_Data_buffer_load(&b, bytes, 8);
+      char *taken;
+      char *again;
+      size_t many, more;
+      PMIx_Data_buffer_unload(&b, &taken, &many);
+      PMIx_Data_buffer_unload(&b, &again, &more);
+      PMIx_Data_buffer_load(&b, others, 6);
+      char *other;
+      size_t left;
+      PMIx_Data_buffer_unload(&b, &other, &left);
+      IS(taken, "seven b");
+      IS(many, 8);
+      IS(again, NULL);
+      IS(more, 0);
+      IS(other, "other");
+      IS(left, 6);
       """
-    Then it holds that
-      | taken | "seven b" |
-      | many  | 8         |
-      | again | NULL      |
-      | more  | 0         |
-      | other | "other"   |
-      | left  | 6         |
 
-  @<id>
+  @EXT-DATA-BUFFER-<id>-2
   Scenario Outline: <function> frees the bytes of a buffer that was <how>
     Then in C it holds that
       """
@@ -122,11 +115,11 @@ Feature: Data buffers that hold something already, and large ones
       """
 
     Examples:
-      | id                         | function                  | how                  | given                                                                            |
-      | EXT-DATA-BUFFER-DESTRUCT-2 | PMIx_Data_buffer_destruct | packed               |                                                                                  |
-      | EXT-DATA-BUFFER-RELEASE-2  | PMIx_Data_buffer_release  | packed               |                                                                                  |
-      | EXT-DATA-BUFFER-DESTRUCT-2 | PMIx_Data_buffer_destruct | packed several times | CHECK(PMIx_Data_pack(NULL, buffer, numbers, 1000, PMIX_UINT32) == PMIX_SUCCESS); |
-      | EXT-DATA-BUFFER-RELEASE-2  | PMIx_Data_buffer_release  | packed several times | CHECK(PMIx_Data_pack(NULL, buffer, numbers, 1000, PMIX_UINT32) == PMIX_SUCCESS); |
+      | id       | function                  | how                  | given                                                                            |
+      | DESTRUCT | PMIx_Data_buffer_destruct | packed               |                                                                                  |
+      | RELEASE  | PMIx_Data_buffer_release  | packed               |                                                                                  |
+      | DESTRUCT | PMIx_Data_buffer_destruct | packed several times | CHECK(PMIx_Data_pack(NULL, buffer, numbers, 1000, PMIX_UINT32) == PMIX_SUCCESS); |
+      | RELEASE  | PMIx_Data_buffer_release  | packed several times | CHECK(PMIx_Data_pack(NULL, buffer, numbers, 1000, PMIX_UINT32) == PMIX_SUCCESS); |
 
   @EXT-DATA-BUFFER-DESTRUCT-2
   Scenario: a destructed buffer can be packed again
@@ -147,19 +140,19 @@ Feature: Data buffers that hold something already, and large ones
       """
 
   # Bits in each half of a number, and numbers that are not whole.
-  @<id>
-  Scenario Outline: the largest numbers in a <type> are packed and unpacked
+  @EXT-CONST-<id>-1
+  Scenario Outline: the largest numbers in a pmix_<type>_t are packed and unpacked
     Then in C it holds that
       """
       pmix_data_buffer_t buffer;
-      <type> given[2], taken[2];
+      pmix_<type>_t given[2], taken[2];
       int32_t two = 2;
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       memset(given, 0, sizeof(given));
       memset(taken, 0, sizeof(taken));
       given[0].<name> = strdup("a");
       given[1].<name> = strdup("b");
-      <type> *it = &given[0];
+      pmix_<type>_t *it = &given[0];
       <fill>
       it = &given[1];
       <fill>
@@ -175,7 +168,7 @@ Feature: Data buffers that hold something already, and large ones
       """
 
     Examples:
-      | id                     | kind       | type              | name          | fill                                                                                                                                                                                                                                                                                                                                                                                                                        |
-      | EXT-CONST-DISK-STATS-1 | DISK_STATS | pmix_disk_stats_t | disk          | it->num_reads_completed = UINT64_MAX; it->num_reads_merged = 1ul << 32; it->num_sectors_read = 1ul << 63; it->milliseconds_reading = 3ul << 40; it->num_writes_completed = UINT64_MAX - 1; it->num_writes_merged = 5ul << 32; it->num_sectors_written = 7ul << 32; it->milliseconds_writing = 9ul << 33; it->num_ios_in_progress = 11ul << 34; it->milliseconds_io = 13ul << 35; it->weighted_milliseconds_io = 15ul << 36; |
-      | EXT-CONST-NET-STATS-1  | NET_STATS  | pmix_net_stats_t  | net_interface | it->num_bytes_recvd = UINT64_MAX; it->num_packets_recvd = 1ul << 32; it->num_recv_errs = 1ul << 63; it->num_bytes_sent = 3ul << 40; it->num_packets_sent = UINT64_MAX - 1; it->num_send_errs = 5ul << 33;                                                                                                                                                                                                                   |
-      | EXT-CONST-NODE-STATS-1 | NODE_STATS | pmix_node_stats_t | node          | it->la = 0.5; it->la5 = 1.25; it->la15 = 70000.5; it->total_mem = 1048576; it->free_mem = 2097152; it->buffers = 0.125; it->cached = 12.75; it->swap_cached = 300.25; it->swap_total = 65536; it->swap_free = 131072; it->mapped = 262144; it->sample_time.tv_sec = 5000000000; it->sample_time.tv_usec = 999999;                                                                                                           |
+      | id         | kind       | type       | name          | fill                                                                                                                                                                                                                                                                                                                                                                                                                        |
+      | DISK-STATS | DISK_STATS | disk_stats | disk          | it->num_reads_completed = UINT64_MAX; it->num_reads_merged = 1ul << 32; it->num_sectors_read = 1ul << 63; it->milliseconds_reading = 3ul << 40; it->num_writes_completed = UINT64_MAX - 1; it->num_writes_merged = 5ul << 32; it->num_sectors_written = 7ul << 32; it->milliseconds_writing = 9ul << 33; it->num_ios_in_progress = 11ul << 34; it->milliseconds_io = 13ul << 35; it->weighted_milliseconds_io = 15ul << 36; |
+      | NET-STATS  | NET_STATS  | net_stats  | net_interface | it->num_bytes_recvd = UINT64_MAX; it->num_packets_recvd = 1ul << 32; it->num_recv_errs = 1ul << 63; it->num_bytes_sent = 3ul << 40; it->num_packets_sent = UINT64_MAX - 1; it->num_send_errs = 5ul << 33;                                                                                                                                                                                                                   |
+      | NODE-STATS | NODE_STATS | node_stats | node          | it->la = 0.5; it->la5 = 1.25; it->la15 = 70000.5; it->total_mem = 1048576; it->free_mem = 2097152; it->buffers = 0.125; it->cached = 12.75; it->swap_cached = 300.25; it->swap_total = 65536; it->swap_free = 131072; it->mapped = 262144; it->sample_time.tv_sec = 5000000000; it->sample_time.tv_usec = 999999;                                                                                                           |

@@ -142,8 +142,7 @@ Feature: Keys of the construction of groups
       PMIX_INFO_LOAD(&infos[1], <key>, &array, PMIX_DATA_ARRAY);
       PMIX_INFO_LOAD(&infos[2], PMIX_GROUP_OPTIONAL, &yes, PMIX_BOOL);
       CHECK(PMIx_Group_construct("the-group", &me, 1, infos, 3, &results, &many) == PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:

@@ -3,222 +3,196 @@ Feature: Info lists
 
   @EXT-INFO-LIST-GET-INFO-2 @EXT-INFO-LIST-GET-INFO-3
   Scenario: PMIx_Info_list_get_info returns every info of a list in order
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      int a = PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
-      int b = PMIx_Info_list_add(list, "two", "second", PMIX_STRING)
-      void *next
-      pmix_info_t *first = PMIx_Info_list_get_info(list, NULL, &next)
-      void *after_first = next
-      pmix_info_t *second = PMIx_Info_list_get_info(list, next, &next)
-      void *after_second = next
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      IS(PMIx_Info_list_add(list, "one", "first", PMIX_STRING), PMIX_SUCCESS);
+      IS(PMIx_Info_list_add(list, "two", "second", PMIX_STRING), PMIX_SUCCESS);
+      void *next;
+      pmix_info_t *first = PMIx_Info_list_get_info(list, NULL, &next);
+      void *after_first = next;
+      pmix_info_t *second = PMIx_Info_list_get_info(list, next, &next);
+      void *after_second = next;
+      IS(first->key, "one");
+      IS(first->value.type, PMIX_STRING);
+      IS(first->value.data.string, "first");
+      CHECK(after_first);
+      IS(second->key, "two");
+      IS(second->value.data.string, "second");
+      CHECK(!after_second);
       """
-    Then it holds that
-      | a                        | PMIX_SUCCESS |
-      | b                        | PMIX_SUCCESS |
-      | first.key                | "one"        |
-      | first.value.type         | PMIX_STRING  |
-      | first.value.data.string  | "first"      |
-      | after_first              | not NULL     |
-      | second.key               | "two"        |
-      | second.value.data.string | "second"     |
-      | after_second             | NULL         |
 
   @EXT-INFO-LIST-GET-INFO-3
   Scenario: PMIx_Info_list_get_info returns NULL for an empty list
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      void *next = NULL
-      pmix_info_t *first = PMIx_Info_list_get_info(list, NULL, &next)
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      void *next = NULL;
+      pmix_info_t *first = PMIx_Info_list_get_info(list, NULL, &next);
+      CHECK(!first);
       """
-    Then it holds that
-      | first | NULL |
 
   @EXT-INFO-LIST-INSERT-2
   Scenario: PMIx_Info_list_insert copies an info including its pointers
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
-      pmix_info_t i
-      PMIx_Info_construct(&i)
-      PMIx_Load_key(i.key, "two")
-      i.value.type = PMIX_STRING
-      i.value.data.string = strdup("second")
-      int done = PMIx_Info_list_insert(list, &i)
-      void *next
-      pmix_info_t *first = PMIx_Info_list_get_info(list, NULL, &next)
-      pmix_info_t *second = PMIx_Info_list_get_info(list, next, &next)
-      i.value.data.string[0] = 'S'
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING);
+      pmix_info_t i = {.key = "two", .value.type = PMIX_STRING, .value.data.string = strdup("second")};
+      IS(PMIx_Info_list_insert(list, &i), PMIX_SUCCESS);
+      void *next;
+      pmix_info_t *first = PMIx_Info_list_get_info(list, NULL, &next);
+      pmix_info_t *second = PMIx_Info_list_get_info(list, next, &next);
+      i.value.data.string[0] = 'S';
+      IS(first->key, "one");
+      IS(second->key, "two");
+      IS(second->value.data.string, "Second");
       """
-    Then it holds that
-      | done                     | PMIX_SUCCESS |
-      | first.key                | "one"        |
-      | second.key               | "two"        |
-      | second.value.data.string | "Second"     |
 
   @EXT-INFO-LIST-INSERT-3
   Scenario: PMIx_Info_list_release does not free the contents of an inserted info
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      pmix_info_t i
-      PMIx_Info_construct(&i)
-      PMIx_Load_key(i.key, "two")
-      i.value.type = PMIX_STRING
-      i.value.data.string = strdup("x*3000")
-      PMIx_Info_list_insert(list, &i)
-      void *next
-      pmix_info_t *inside = PMIx_Info_list_get_info(list, NULL, &next)
-      bool persistent = PMIx_Info_is_persistent(inside)
-      PMIx_Info_list_release(list)
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      pmix_info_t i = {.key = "two", .value.type = PMIX_STRING, .value.data.string = strdup(xs(3000))};
+      PMIx_Info_list_insert(list, &i);
+      void *next;
+      pmix_info_t *inside = PMIx_Info_list_get_info(list, NULL, &next);
+      IS(PMIx_Info_is_persistent(inside), true);
+      PMIx_Info_list_release(list);
+      IS(i.value.data.string, xs(3000));
       """
-    Then it holds that
-      | persistent          | true     |
-      | i.value.data.string | "x*3000" |
 
   @EXT-INFO-LIST-PREPEND-2
   Scenario: PMIx_Info_list_prepend prepends to a list
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
-      uint32_t number = 77
-      int done = PMIx_Info_list_prepend(list, "zero", &number, PMIX_UINT32)
-      void *next
-      pmix_info_t *first = PMIx_Info_list_get_info(list, NULL, &next)
-      pmix_info_t *second = PMIx_Info_list_get_info(list, next, &next)
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING);
+      uint32_t number = 77;
+      IS(PMIx_Info_list_prepend(list, "zero", &number, PMIX_UINT32), PMIX_SUCCESS);
+      void *next;
+      pmix_info_t *first = PMIx_Info_list_get_info(list, NULL, &next);
+      pmix_info_t *second = PMIx_Info_list_get_info(list, next, &next);
+      IS(first->key, "zero");
+      IS(first->value.type, PMIX_UINT32);
+      IS(first->value.data.uint32, 77);
+      IS(second->key, "one");
       """
-    Then it holds that
-      | done                    | PMIX_SUCCESS |
-      | first.key               | "zero"       |
-      | first.value.type        | PMIX_UINT32  |
-      | first.value.data.uint32 | 77           |
-      | second.key              | "one"        |
 
   @EXT-INFO-LIST-GET-INFO-2
   Scenario: PMIx_Info_list_get_info returns each of five infos in order
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      uint32_t number = 3
-      bool yes = true
-      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
-      PMIx_Info_list_add(list, "two", "second", PMIX_STRING)
-      PMIx_Info_list_add(list, "three", &number, PMIX_UINT32)
-      PMIx_Info_list_add(list, "four", &yes, PMIX_BOOL)
-      PMIx_Info_list_add(list, "five", "fifth", PMIX_STRING)
-      void *next
-      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next)
-      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next)
-      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next)
-      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next)
-      void *after_fourth = next
-      pmix_info_t *e = PMIx_Info_list_get_info(list, next, &next)
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      uint32_t number = 3;
+      bool yes = true;
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING);
+      PMIx_Info_list_add(list, "two", "second", PMIX_STRING);
+      PMIx_Info_list_add(list, "three", &number, PMIX_UINT32);
+      PMIx_Info_list_add(list, "four", &yes, PMIX_BOOL);
+      PMIx_Info_list_add(list, "five", "fifth", PMIX_STRING);
+      void *next;
+      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next);
+      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next);
+      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next);
+      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next);
+      void *after_fourth = next;
+      pmix_info_t *e = PMIx_Info_list_get_info(list, next, &next);
+      IS(a->key, "one");
+      IS(b->key, "two");
+      IS(b->value.data.string, "second");
+      IS(c->key, "three");
+      IS(c->value.type, PMIX_UINT32);
+      IS(c->value.data.uint32, 3);
+      IS(d->key, "four");
+      IS(d->value.data.flag, true);
+      CHECK(after_fourth);
+      IS(e->key, "five");
+      IS(e->value.data.string, "fifth");
+      CHECK(!next);
       """
-    Then it holds that
-      | a.key               | "one"       |
-      | b.key               | "two"       |
-      | b.value.data.string | "second"    |
-      | c.key               | "three"     |
-      | c.value.type        | PMIX_UINT32 |
-      | c.value.data.uint32 | 3           |
-      | d.key               | "four"      |
-      | d.value.data.flag   | true        |
-      | after_fourth        | not NULL    |
-      | e.key               | "five"      |
-      | e.value.data.string | "fifth"     |
-      | next                | NULL        |
 
   @EXT-INFO-LIST-GET-INFO-2 @EXT-INFO-LIST-GET-INFO-3
   Scenario: the only info of a list is its last one
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
-      void *next
-      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next)
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING);
+      void *next;
+      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next);
+      IS(a->key, "one");
+      CHECK(!next);
       """
-    Then it holds that
-      | a.key | "one" |
-      | next  | NULL  |
 
   @EXT-INFO-LIST-INSERT-2
   Scenario: PMIx_Info_list_insert appends to a list of three infos
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
-      PMIx_Info_list_add(list, "two", "second", PMIX_STRING)
-      PMIx_Info_list_add(list, "three", "third", PMIX_STRING)
-      pmix_info_t i
-      PMIx_Info_construct(&i)
-      PMIx_Load_key(i.key, "four")
-      i.flags = PMIX_INFO_REQD
-      i.value.type = PMIX_ENVAR
-      i.value.data.envar.envar = strdup("NAME")
-      i.value.data.envar.value = strdup("value")
-      i.value.data.envar.separator = ':'
-      int done = PMIx_Info_list_insert(list, &i)
-      void *next
-      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next)
-      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next)
-      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next)
-      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next)
-      bool required = PMIx_Info_is_required(d)
-      bool persistent = PMIx_Info_is_persistent(d)
-      i.value.data.envar.envar[0] = 'G'
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING);
+      PMIx_Info_list_add(list, "two", "second", PMIX_STRING);
+      PMIx_Info_list_add(list, "three", "third", PMIX_STRING);
+      pmix_info_t i;
+      PMIx_Info_construct(&i);
+      PMIx_Load_key(i.key, "four");
+      i.flags = PMIX_INFO_REQD;
+      i.value.type = PMIX_ENVAR;
+      i.value.data.envar.envar = strdup("NAME");
+      i.value.data.envar.value = strdup("value");
+      i.value.data.envar.separator = ':';
+      IS(PMIx_Info_list_insert(list, &i), PMIX_SUCCESS);
+      void *next;
+      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next);
+      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next);
+      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next);
+      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next);
+      IS(PMIx_Info_is_required(d), true);
+      IS(PMIx_Info_is_persistent(d), true);
+      i.value.data.envar.envar[0] = 'G';
+      IS(a->key, "one");
+      IS(c->key, "three");
+      IS(d->key, "four");
+      IS(d->value.type, PMIX_ENVAR);
+      IS(d->value.data.envar.envar, "GAME");
+      IS(d->value.data.envar.value, "value");
+      IS(d->value.data.envar.separator, ':');
+      CHECK(!next);
       """
-    Then it holds that
-      | done                         | PMIX_SUCCESS |
-      | a.key                        | "one"        |
-      | c.key                        | "three"      |
-      | d.key                        | "four"       |
-      | d.value.type                 | PMIX_ENVAR   |
-      | d.value.data.envar.envar     | "GAME"       |
-      | d.value.data.envar.value     | "value"      |
-      | d.value.data.envar.separator | ':'          |
-      | required                     | true         |
-      | persistent                   | true         |
-      | next                         | NULL         |
 
   @EXT-INFO-LIST-PREPEND-2
   Scenario: PMIx_Info_list_prepend prepends to a list of three infos, and copies the value
-    When this runs
+    Then in C it holds that
       """
-      PMIx_server_init(NULL, NULL, 0)
-      void *list = PMIx_Info_list_start()
-      PMIx_Info_list_add(list, "one", "first", PMIX_STRING)
-      PMIx_Info_list_add(list, "two", "second", PMIX_STRING)
-      PMIx_Info_list_add(list, "three", "third", PMIX_STRING)
-      char *text = strdup("zeroth")
-      int done = PMIx_Info_list_prepend(list, "zero", text, PMIX_STRING)
-      text[0] = 'Z'
-      void *next
-      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next)
-      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next)
-      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next)
-      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next)
+      PMIx_server_init(NULL, NULL, 0);
+      void *list = PMIx_Info_list_start();
+      PMIx_Info_list_add(list, "one", "first", PMIX_STRING);
+      PMIx_Info_list_add(list, "two", "second", PMIX_STRING);
+      PMIx_Info_list_add(list, "three", "third", PMIX_STRING);
+      char *text = strdup("zeroth");
+      IS(PMIx_Info_list_prepend(list, "zero", text, PMIX_STRING), PMIX_SUCCESS);
+      text[0] = 'Z';
+      void *next;
+      pmix_info_t *a = PMIx_Info_list_get_info(list, NULL, &next);
+      pmix_info_t *b = PMIx_Info_list_get_info(list, next, &next);
+      pmix_info_t *c = PMIx_Info_list_get_info(list, next, &next);
+      pmix_info_t *d = PMIx_Info_list_get_info(list, next, &next);
+      IS(a->key, "zero");
+      IS(a->value.type, PMIX_STRING);
+      IS(a->value.data.string, "zeroth");
+      IS(b->key, "one");
+      IS(c->key, "two");
+      IS(d->key, "three");
+      CHECK(!next);
       """
-    Then it holds that
-      | done                | PMIX_SUCCESS |
-      | a.key               | "zero"       |
-      | a.value.type        | PMIX_STRING  |
-      | a.value.data.string | "zeroth"     |
-      | b.key               | "one"        |
-      | c.key               | "two"        |
-      | d.key               | "three"      |
-      | next                | NULL         |
 
   # Destructing the given info afterwards would free its contents a second time if the list had freed them.
   @EXT-INFO-LIST-INSERT-2 @EXT-INFO-LIST-INSERT-3

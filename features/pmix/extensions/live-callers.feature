@@ -50,8 +50,7 @@ Feature: Keys that the library acts on in processes, tools and servers
       while (threads && fgets(line, sizeof(line), threads)) bound += !strncmp(line, wanted, strlen(wanted));
       if (threads) pclose(threads);
       CHECK(bound > 0);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -83,8 +82,7 @@ Feature: Keys that the library acts on in processes, tools and servers
       CHECK(status == 0);
       PMIX_INFO_LOAD(&infos[2], PMIX_BIND_REQUIRED, &no, PMIX_BOOL);
       CHECK(PMIx_<init> == PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -147,8 +145,7 @@ Feature: Keys that the library acts on in processes, tools and servers
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       for (int at = 0; at < 4; at++) PMIX_LOAD_PROCID(&all[at], me.nspace, 3 - at);
       <calls>
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -186,8 +183,7 @@ Feature: Keys that the library acts on in processes, tools and servers
       PMIX_INFO_LOAD(&infos[1], PMIX_GROUP_ASSIGN_CONTEXT_ID, &yes, PMIX_BOOL);
       CHECK(PMIx_Group_construct_nb("the-group", &me, 1, infos, 2, mapcheck_answered, &own) == PMIX_SUCCESS);
       CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -248,8 +244,7 @@ Feature: Keys that the library acts on in processes, tools and servers
       for (int waited = 0; me.rank == 0 && waited < 20000 && mapcheck_called[1] < 3; waited++) usleep(1000);
       if (me.rank == 0) CHECK(mapcheck_called[1] == 3 && mapcheck_called[0] == <times>);
       CHECK(PMIx_Fence(NULL, 0, NULL, 0) == PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -275,6 +270,5 @@ Feature: Keys that the library acts on in processes, tools and servers
       snprintf(name, sizeof(name), "server-%d", (int) servers[1]);
       CHECK(!strcmp(of.nspace, name) && of.rank == 0);
       for (int at = 0; at < 2; at++) kill(servers[at], SIGKILL);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """

@@ -109,28 +109,31 @@ Feature: Macros and functions with many arguments
   Scenario Outline: PMIX_<name>_CONSTRUCT empties every field, and PMIX_<name>_CREATE those of each of <many> structs
     Then in C it holds that
       """
-      static <type> empty;
-      <type> one, *them = NULL;
+      static pmix_<type>_t empty;
+      pmix_<type>_t one, *them = NULL;
       CHECK(mallopt(M_PERTURB, 0x5a) == 1);
       memset(&one, 0x5a, sizeof(one));
       PMIX_<name>_CONSTRUCT(&one);
       <rest>
-      for (<type> *it = &one; it < &one + 1; it++) CHECK(<empty>);
+      for (pmix_<type>_t *it = &one; it < &one + 1; it++) CHECK(<empty>);
       PMIX_<name>_CREATE(them, <many>);
       CHECK(them && malloc_usable_size(them) >= <many> * sizeof(*them));
-      for (<type> *it = them; it < them + <many>; it++) CHECK(<empty>);
+      for (pmix_<type>_t *it = them; it < them + <many>; it++) CHECK(<empty>);
       """
 
     Examples:
-      | id                                                             | name       | type              | many | rest          | empty                                                                                                                                                                                                                                                                                                      |
-      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | pmix_disk_stats_t | 1    |               | !memcmp(it, &empty, sizeof(empty))                                                                                                                                                                                                                                                                         |
-      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | pmix_disk_stats_t | 1000 |               | !memcmp(it, &empty, sizeof(empty))                                                                                                                                                                                                                                                                         |
-      | EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1   | NET_STATS  | pmix_net_stats_t  | 1    |               | !memcmp(it, &empty, sizeof(empty))                                                                                                                                                                                                                                                                         |
-      | EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1   | NET_STATS  | pmix_net_stats_t  | 1000 |               | !memcmp(it, &empty, sizeof(empty))                                                                                                                                                                                                                                                                         |
-      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | pmix_node_stats_t | 1    |               | !memcmp(it, &empty, sizeof(empty))                                                                                                                                                                                                                                                                         |
-      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | pmix_node_stats_t | 1000 |               | !memcmp(it, &empty, sizeof(empty))                                                                                                                                                                                                                                                                         |
-      | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | pmix_proc_stats_t | 1    | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
-      | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | pmix_proc_stats_t | 1000 | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
+      | id                                                             | name       | type       | many | rest | empty                              |
+      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | 1    |      | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | 1000 |      | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1   | NET_STATS  | net_stats  | 1    |      | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1   | NET_STATS  | net_stats  | 1000 |      | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | 1    |      | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | 1000 |      | !memcmp(it, &empty, sizeof(empty)) |
+
+    Examples:
+      | id                                                             | name       | type       | many | rest          | empty                                                                                                                                                                                                                                                                                                      |
+      | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | 1    | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
+      | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | 1000 | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
 
   # Each macro for an array can be given one struct, and a null pointer is what the caller has afterwards.
   @<id>

@@ -17,111 +17,31 @@ Feature: Macros
       """
 
   @EXT-GENERAL-1 @EXT-GENERAL-2
-  Scenario Outline: the macro PMIX_<macro> is retained
-    Then the headers define the macro PMIX_<macro>
+  Scenario Outline: the macros <macros> are retained
+    Then the headers define the macros <macros>
 
     Examples:
-      | macro                         |
-      | LOAD_KEY                      |
-      | CHECK_KEY                     |
-      | CHECK_RESERVED_KEY            |
-      | LOAD_NSPACE                   |
-      | CHECK_NSPACE                  |
-      | NSPACE_INVALID                |
-      | LOAD_PROCID                   |
-      | CHECK_PROCID                  |
-      | CHECK_RANK                    |
-      | PROCID_INVALID                |
-      | ARGV_COUNT                    |
-      | ARGV_APPEND                   |
-      | ARGV_PREPEND                  |
-      | ARGV_APPEND_UNIQUE            |
-      | ARGV_FREE                     |
-      | ARGV_SPLIT                    |
-      | ARGV_JOIN                     |
-      | ARGV_COPY                     |
-      | SETENV                        |
-      | VALUE_CONSTRUCT               |
-      | VALUE_DESTRUCT                |
-      | VALUE_CREATE                  |
-      | VALUE_RELEASE                 |
-      | VALUE_FREE                    |
-      | INFO_CONSTRUCT                |
-      | INFO_DESTRUCT                 |
-      | INFO_CREATE                   |
-      | INFO_FREE                     |
-      | INFO_TRUE                     |
-      | INFO_REQUIRED                 |
-      | INFO_OPTIONAL                 |
-      | INFO_IS_REQUIRED              |
-      | INFO_IS_OPTIONAL              |
-      | INFO_PROCESSED                |
-      | INFO_WAS_PROCESSED            |
-      | INFO_IS_END                   |
-      | COORD_CONSTRUCT               |
-      | COORD_DESTRUCT                |
-      | COORD_CREATE                  |
-      | COORD_FREE                    |
-      | TOPOLOGY_CONSTRUCT            |
-      | TOPOLOGY_CREATE               |
-      | TOPOLOGY_FREE                 |
-      | CPUSET_CONSTRUCT              |
-      | CPUSET_DESTRUCT               |
-      | CPUSET_CREATE                 |
-      | CPUSET_FREE                   |
-      | GEOMETRY_CONSTRUCT            |
-      | GEOMETRY_DESTRUCT             |
-      | GEOMETRY_CREATE               |
-      | GEOMETRY_FREE                 |
-      | DEVICE_DIST_CONSTRUCT         |
-      | DEVICE_DIST_DESTRUCT          |
-      | DEVICE_DIST_CREATE            |
-      | DEVICE_DIST_FREE              |
-      | BYTE_OBJECT_CONSTRUCT         |
-      | BYTE_OBJECT_DESTRUCT          |
-      | BYTE_OBJECT_CREATE            |
-      | BYTE_OBJECT_FREE              |
-      | BYTE_OBJECT_LOAD              |
-      | ENDPOINT_CONSTRUCT            |
-      | ENDPOINT_DESTRUCT             |
-      | ENDPOINT_CREATE               |
-      | ENDPOINT_FREE                 |
-      | ENVAR_CONSTRUCT               |
-      | ENVAR_DESTRUCT                |
-      | ENVAR_CREATE                  |
-      | ENVAR_FREE                    |
-      | ENVAR_LOAD                    |
-      | DATA_BUFFER_CONSTRUCT         |
-      | DATA_BUFFER_DESTRUCT          |
-      | DATA_BUFFER_CREATE            |
-      | DATA_BUFFER_RELEASE           |
-      | DATA_BUFFER_LOAD              |
-      | DATA_BUFFER_UNLOAD            |
-      | PROC_CONSTRUCT                |
-      | PROC_DESTRUCT                 |
-      | PROC_CREATE                   |
-      | PROC_FREE                     |
-      | PROC_LOAD                     |
-      | MULTICLUSTER_NSPACE_CONSTRUCT |
-      | MULTICLUSTER_NSPACE_PARSE     |
-      | PROC_INFO_CONSTRUCT           |
-      | PROC_INFO_DESTRUCT            |
-      | PROC_INFO_CREATE              |
-      | PROC_INFO_FREE                |
-      | PDATA_CONSTRUCT               |
-      | PDATA_DESTRUCT                |
-      | PDATA_CREATE                  |
-      | PDATA_FREE                    |
-      | APP_CONSTRUCT                 |
-      | APP_DESTRUCT                  |
-      | APP_CREATE                    |
-      | APP_INFO_CREATE               |
-      | APP_FREE                      |
-      | APP_RELEASE                   |
-      | DATA_ARRAY_CONSTRUCT          |
-      | DATA_ARRAY_DESTRUCT           |
-      | DATA_ARRAY_CREATE             |
-      | DATA_ARRAY_FREE               |
+      | macros                                                                                                                           |
+      | PMIX_LOAD_KEY, PMIX_CHECK_KEY, PMIX_CHECK_RESERVED_KEY, PMIX_LOAD_NSPACE, PMIX_CHECK_NSPACE, PMIX_NSPACE_INVALID                 |
+      | PMIX_LOAD_PROCID, PMIX_CHECK_PROCID, PMIX_CHECK_RANK, PMIX_PROCID_INVALID, PMIX_ARGV_COUNT, PMIX_ARGV_APPEND, PMIX_ARGV_PREPEND  |
+      | PMIX_ARGV_APPEND_UNIQUE, PMIX_ARGV_FREE, PMIX_ARGV_SPLIT, PMIX_ARGV_JOIN, PMIX_ARGV_COPY, PMIX_SETENV, PMIX_VALUE_CONSTRUCT      |
+      | PMIX_VALUE_DESTRUCT, PMIX_VALUE_CREATE, PMIX_VALUE_RELEASE, PMIX_VALUE_FREE, PMIX_INFO_CONSTRUCT, PMIX_INFO_DESTRUCT             |
+      | PMIX_INFO_CREATE, PMIX_INFO_FREE, PMIX_INFO_TRUE, PMIX_INFO_REQUIRED, PMIX_INFO_OPTIONAL, PMIX_INFO_IS_REQUIRED                  |
+      | PMIX_INFO_IS_OPTIONAL, PMIX_INFO_PROCESSED, PMIX_INFO_WAS_PROCESSED, PMIX_INFO_IS_END, PMIX_COORD_CONSTRUCT, PMIX_COORD_DESTRUCT |
+      | PMIX_COORD_CREATE, PMIX_COORD_FREE, PMIX_TOPOLOGY_CONSTRUCT, PMIX_TOPOLOGY_CREATE, PMIX_CPUSET_CONSTRUCT, PMIX_CPUSET_CREATE     |
+      | PMIX_GEOMETRY_CONSTRUCT, PMIX_GEOMETRY_DESTRUCT, PMIX_GEOMETRY_CREATE, PMIX_GEOMETRY_FREE, PMIX_DEVICE_DIST_CONSTRUCT            |
+      | PMIX_DEVICE_DIST_DESTRUCT, PMIX_DEVICE_DIST_CREATE, PMIX_DEVICE_DIST_FREE, PMIX_BYTE_OBJECT_CONSTRUCT, PMIX_BYTE_OBJECT_DESTRUCT |
+      | PMIX_BYTE_OBJECT_CREATE, PMIX_BYTE_OBJECT_FREE, PMIX_BYTE_OBJECT_LOAD, PMIX_ENDPOINT_CONSTRUCT, PMIX_ENDPOINT_DESTRUCT           |
+      | PMIX_ENDPOINT_CREATE, PMIX_ENDPOINT_FREE, PMIX_ENVAR_CONSTRUCT, PMIX_ENVAR_DESTRUCT, PMIX_ENVAR_CREATE, PMIX_ENVAR_FREE          |
+      | PMIX_ENVAR_LOAD, PMIX_DATA_BUFFER_CONSTRUCT, PMIX_DATA_BUFFER_DESTRUCT, PMIX_DATA_BUFFER_CREATE, PMIX_DATA_BUFFER_RELEASE        |
+      | PMIX_DATA_BUFFER_LOAD, PMIX_DATA_BUFFER_UNLOAD, PMIX_PROC_CONSTRUCT, PMIX_PROC_DESTRUCT, PMIX_PROC_CREATE, PMIX_PROC_FREE        |
+      | PMIX_PROC_LOAD, PMIX_MULTICLUSTER_NSPACE_CONSTRUCT, PMIX_MULTICLUSTER_NSPACE_PARSE, PMIX_PROC_INFO_CONSTRUCT                     |
+      | PMIX_PROC_INFO_DESTRUCT, PMIX_PROC_INFO_CREATE, PMIX_PROC_INFO_FREE, PMIX_PDATA_CONSTRUCT, PMIX_PDATA_DESTRUCT                   |
+      | PMIX_PDATA_CREATE, PMIX_PDATA_FREE, PMIX_APP_CONSTRUCT, PMIX_APP_DESTRUCT, PMIX_APP_CREATE, PMIX_APP_INFO_CREATE, PMIX_APP_FREE  |
+      | PMIX_APP_RELEASE, PMIX_DATA_ARRAY_CONSTRUCT, PMIX_DATA_ARRAY_DESTRUCT, PMIX_DATA_ARRAY_CREATE, PMIX_DATA_ARRAY_FREE              |
+      | PMIX_TOPOLOGY_FREE                                                                                                               |
+      | PMIX_CPUSET_FREE                                                                                                                 |
+      | PMIX_CPUSET_DESTRUCT                                                                                                             |
 
   @EXT-MACRO-XFER-PROCID-1
   Scenario: PMIX_XFER_PROCID copies a process ID

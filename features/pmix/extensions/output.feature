@@ -4,7 +4,7 @@ Feature: Tags of forwarded output
 
   A server that was started with one of these keys tags each line of output with the process that it comes from.
 
-  @<id>
+  @EXT-KEY-IOF-TAG-<id>-3
   Scenario Outline: <key> tags output to <channel> with <tag>
     Then in C it holds that
       """
@@ -43,14 +43,14 @@ Feature: Tags of forwarded output
       """
 
     Examples:
-      | id                                | key                          | nspace         | channel | constant                 | fd | tag                              |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [job,30][some-host.of-us:471100] |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [prterun-n1-7@1,30]              |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL  | 2  | [job,30][some-host.of-us:471100] |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL  | 2  | [prterun-n1-7@1,30]              |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [12,30][some-host.of-us:471100]  |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stddiag | PMIX_FWD_STDDIAG_CHANNEL | 2  | [12,30][some-host.of-us:471100]  |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | PMIX_IOF_TAG_FULLNAME_OUTPUT | job            | stddiag | PMIX_FWD_STDDIAG_CHANNEL | 2  | [job,30]                         |
+      | id              | key                          | nspace         | channel | constant                 | fd | tag                              |
+      | DETAILED-OUTPUT | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [job,30][some-host.of-us:471100] |
+      | FULLNAME-OUTPUT | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [prterun-n1-7@1,30]              |
+      | DETAILED-OUTPUT | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stderr  | PMIX_FWD_STDERR_CHANNEL  | 2  | [job,30][some-host.of-us:471100] |
+      | FULLNAME-OUTPUT | PMIX_IOF_TAG_FULLNAME_OUTPUT | prterun-n1-7@1 | stderr  | PMIX_FWD_STDERR_CHANNEL  | 2  | [prterun-n1-7@1,30]              |
+      | DETAILED-OUTPUT | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [12,30][some-host.of-us:471100]  |
+      | DETAILED-OUTPUT | PMIX_IOF_TAG_DETAILED_OUTPUT | prterun-n1@12  | stddiag | PMIX_FWD_STDDIAG_CHANNEL | 2  | [12,30][some-host.of-us:471100]  |
+      | FULLNAME-OUTPUT | PMIX_IOF_TAG_FULLNAME_OUTPUT | job            | stddiag | PMIX_FWD_STDDIAG_CHANNEL | 2  | [job,30]                         |
 
   # The full name takes the place of the local job ID.
   @EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 @EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3

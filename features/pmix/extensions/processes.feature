@@ -4,28 +4,19 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
 
   @EXT-CHECK-RANK-3 @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
   Scenario Outline: PMIX_RANK_WILDCARD is equal to <rank>
-    When this runs
+    Then in C it holds that
       """
-      pmix_proc_t one
-      pmix_proc_t other
-      pmix_proc_t elsewhere
-      PMIx_Load_procid(&one, "job", PMIX_RANK_WILDCARD)
-      PMIx_Load_procid(&other, "job", <rank>)
-      PMIx_Load_procid(&elsewhere, "jobs", <rank>)
-      bool same = PMIx_Check_rank(PMIX_RANK_WILDCARD, <rank>)
-      bool back = PMIx_Check_rank(<rank>, PMIX_RANK_WILDCARD)
-      bool process = PMIx_Check_procid(&one, &other)
-      bool process_back = PMIx_Check_procid(&other, &one)
-      bool different = PMIx_Check_procid(&one, &elsewhere)
-      bool different_back = PMIx_Check_procid(&elsewhere, &one)
+      pmix_proc_t one, other, elsewhere;
+      PMIx_Load_procid(&one, "job", PMIX_RANK_WILDCARD);
+      PMIx_Load_procid(&other, "job", <rank>);
+      PMIx_Load_procid(&elsewhere, "jobs", <rank>);
+      IS(PMIx_Check_rank(PMIX_RANK_WILDCARD, <rank>), true);
+      IS(PMIx_Check_rank(<rank>, PMIX_RANK_WILDCARD), true);
+      IS(PMIx_Check_procid(&one, &other), true);
+      IS(PMIx_Check_procid(&other, &one), true);
+      IS(PMIx_Check_procid(&one, &elsewhere), false);
+      IS(PMIx_Check_procid(&elsewhere, &one), false);
       """
-    Then it holds that
-      | same           | true  |
-      | back           | true  |
-      | process        | true  |
-      | process_back   | true  |
-      | different      | false |
-      | different_back | false |
 
     Examples:
       | rank                  |
@@ -41,18 +32,14 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
 
   @EXT-CHECK-PROCID-2
   Scenario Outline: processes of the namespaces <one> and <other> differ
-    When this runs
+    Then in C it holds that
       """
-      pmix_proc_t p
-      pmix_proc_t q
-      PMIx_Load_procid(&p, <one>, 3)
-      PMIx_Load_procid(&q, <other>, 3)
-      bool same = PMIx_Check_procid(&p, &q)
-      bool back = PMIx_Check_procid(&q, &p)
+      pmix_proc_t p, q;
+      PMIx_Load_procid(&p, <one>, 3);
+      PMIx_Load_procid(&q, <other>, 3);
+      IS(PMIx_Check_procid(&p, &q), false);
+      IS(PMIx_Check_procid(&q, &p), false);
       """
-    Then it holds that
-      | same | false |
-      | back | false |
 
     Examples:
       | one               | other              |
@@ -61,53 +48,45 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       | "job"             | "jab"              |
       | "prterun-n1-77@1" | "prterun-n1-77@2"  |
       | "prterun-n1-77@1" | "prterun-n1-77@11" |
-      | "x*255"           | "x*254"            |
+      | xs(255)           | xs(254)            |
 
   # Two namespaces without a character are equal, and no other is equal to them.
   @EXT-CHECK-NSPACE-2
   Scenario: PMIx_Check_nspace finds an empty namespace different from another
-    When this runs
+    Then in C it holds that
       """
-      bool same = PMIx_Check_nspace("", "job")
-      bool back = PMIx_Check_nspace("job", "")
+      IS(PMIx_Check_nspace("", "job"), false);
+      IS(PMIx_Check_nspace("job", ""), false);
       """
-    Then it holds that
-      | same | false |
-      | back | false |
 
   @EXT-CHECK-NSPACE-2
   Scenario Outline: PMIx_Check_nspace ignores what follows the end of <name>
-    When this runs
+    Then in C it holds that
       """
-      pmix_proc_t one
-      pmix_proc_t other
-      PMIx_Load_procid(&one, "x*200", 1)
-      PMIx_Load_procid(&other, "y*100", 1)
-      one.nspace = <name>
-      other.nspace = <name>
-      bool same = PMIx_Check_nspace(one.nspace, other.nspace)
-      bool process = PMIx_Check_procid(&one, &other)
+      pmix_proc_t one, other;
+      PMIx_Load_procid(&one, xs(200), 1);
+      PMIx_Load_procid(&other, "y*100", 1);
+      SET(one.nspace, <name>;
+      SET(other.nspace, <name>;
+      IS(PMIx_Check_nspace(one.nspace, other.nspace), true);
+      IS(PMIx_Check_procid(&one, &other), true);
       """
-    Then it holds that
-      | same    | true |
-      | process | true |
 
     Examples:
-      | name    |
-      | "job"   |
-      | "j"     |
-      | "z*150" |
+      | name     |
+      | "job")   |
+      | "j")     |
+      | "z*150") |
 
   @EXT-PROCID-INVALID-2
   Scenario Outline: rank <rank> of <nspace> is invalid: <invalid>
-    When this runs
+    Then in C it holds that
       """
-      pmix_proc_t p
-      PMIx_Load_procid(&p, <nspace>, <rank>)
-      bool invalid = PMIx_Procid_invalid(&p)
+      pmix_proc_t p;
+      PMIx_Load_procid(&p, <nspace>, <rank>);
+      bool invalid = PMIx_Procid_invalid(&p);
+      IS(invalid, <invalid>);
       """
-    Then it holds that
-      | invalid | <invalid> |
 
     Examples:
       | nspace  | rank                  | invalid |
@@ -115,63 +94,61 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       | ""      | PMIX_RANK_WILDCARD    | true    |
       | ""      | PMIX_RANK_INVALID     | true    |
       | NULL    | 3                     | true    |
-      | "x*255" | PMIX_RANK_INVALID     | true    |
+      | xs(255) | PMIX_RANK_INVALID     | true    |
       | "job"   | PMIX_RANK_UNDEF       | false   |
       | "job"   | PMIX_RANK_LOCAL_NODE  | false   |
       | "job"   | PMIX_RANK_LOCAL_PEERS | false   |
       | "job"   | 4294967200            | false   |
-      | "x*300" | 1                     | false   |
+      | xs(300) | 1                     | false   |
 
   @<id>
   Scenario Outline: <function> cuts a namespace of <length> characters, or leaves it empty for NULL
-    When this runs
+    Then in C it holds that
       """
-      pmix_proc_t p
-      PMIx_Load_procid(&p, "y*255", 77)
-      <function>(&p, <given>, 70000)
+      pmix_proc_t p;
+      PMIx_Load_procid(&p, "y*255", 77);
+      <function>(&p, <given>, 70000);
+      IS(p.nspace, <kept>);
+      IS(p.rank, 70000);
       """
-    Then it holds that
-      | p.nspace | <kept> |
-      | p.rank   | 70000  |
 
     Examples:
       | id                | function         | length | given   | kept    |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 255    | "x*255" | "x*255" |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 256    | "x*256" | "x*255" |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 600    | "x*600" | "x*255" |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 255    | xs(255) | xs(255) |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 256    | xs(256) | xs(255) |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 600    | xs(600) | xs(255) |
       | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 0      | ""      | ""      |
       | EXT-LOAD-PROCID-2 | PMIx_Load_procid | no     | NULL    | ""      |
-      | EXT-PROC-LOAD-2   | PMIx_Proc_load   | 255    | "x*255" | "x*255" |
-      | EXT-PROC-LOAD-2   | PMIx_Proc_load   | 256    | "x*256" | "x*255" |
+      | EXT-PROC-LOAD-2   | PMIx_Proc_load   | 255    | xs(255) | xs(255) |
+      | EXT-PROC-LOAD-2   | PMIx_Proc_load   | 256    | xs(256) | xs(255) |
       | EXT-PROC-LOAD-2   | PMIx_Proc_load   | 0      | ""      | ""      |
       | EXT-PROC-LOAD-2   | PMIx_Proc_load   | no     | NULL    | ""      |
 
   # Nothing of what was there before remains.
   @<id>
   Scenario Outline: <function> replaces what was there before by <given>
-    When this runs
+    Then in C it holds that
       """
-      pmix_proc_t p
-      pmix_info_t i
-      p.rank = 77
-      i.flags = 77
-      PMIx_Load_nspace(p.nspace, "y*255")
-      PMIx_Load_key(i.key, "y*511")
-      <function>(<place>, <given>)
+      pmix_proc_t p;
+      pmix_info_t i;
+      p.rank = 77;
+      i.flags = 77;
+      PMIx_Load_nspace(p.nspace, "y*255");
+      PMIx_Load_key(i.key, "y*511");
+      <function>(<place>, <given>);
+      IS(<place>, <given>);
+      IS(p.rank, 77);
+      IS(i.flags, 77);
       """
-    Then it holds that
-      | <place> | <given> |
-      | p.rank  | 77      |
-      | i.flags | 77      |
 
     Examples:
       | id                | function         | place    | given   |
       | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | p.nspace | ""      |
       | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | p.nspace | "a"     |
-      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | p.nspace | "x*254" |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | p.nspace | xs(254) |
       | EXT-LOAD-KEY-2    | PMIx_Load_key    | i.key    | ""      |
       | EXT-LOAD-KEY-2    | PMIx_Load_key    | i.key    | "a"     |
-      | EXT-LOAD-KEY-2    | PMIx_Load_key    | i.key    | "x*510" |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | i.key    | xs(510) |
 
   @<id>
   Scenario Outline: <function> writes nothing after the end of <what>
@@ -223,18 +200,17 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
 
   @EXT-CHECK-RESERVED-KEY-2
   Scenario Outline: the key <key> is reserved: <reserved>
-    When this runs
+    Then in C it holds that
       """
-      bool reserved = PMIx_Check_reserved_key(<key>)
+      bool reserved = PMIx_Check_reserved_key(<key>);
+      IS(reserved, <reserved>);
       """
-    Then it holds that
-      | reserved | <reserved> |
 
     Examples:
       | key          | reserved |
       | ""           | false    |
       | " pmix.rank" | false    |
-      | "x*500"      | false    |
+      | xs(500)      | false    |
       | "pmi"        | false    |
       | "pmix."      | true     |
       | "pmix rank"  | true     |

@@ -59,8 +59,7 @@ Feature: Qualified values that a host registers, and of processes of another job
         CHECK(PMIx_Get(&of, PMIX_ANL_MAP, by, at == 2 ? 2 : 1, &found) == PMIX_SUCCESS);
         CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 70000 + at);
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:

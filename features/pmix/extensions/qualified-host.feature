@@ -49,11 +49,14 @@ Feature: Qualified values of a host
       """
 
     Examples:
+      | who       | of a client | what            | rank               | registered | give                                |
+      | a process | 1           | a job           | PMIX_RANK_WILDCARD | 1          | mapcheck_njob = 3;                  |
+      | a server  | 0           | a job           | PMIX_RANK_WILDCARD | 1          | mapcheck_njob = 3;                  |
+      | a process | 1           | another process | 1                  | 1          | job[1] = job[3]; mapcheck_njob = 2; |
+      | a server  | 0           | a process       | 1                  | 1          | job[1] = job[3]; mapcheck_njob = 2; |
+
+    Examples:
       | who       | of a client | what                        | rank               | registered | give                                                                                                                      |
-      | a process | 1           | a job                       | PMIX_RANK_WILDCARD | 1          | mapcheck_njob = 3;                                                                                                        |
-      | a server  | 0           | a job                       | PMIX_RANK_WILDCARD | 1          | mapcheck_njob = 3;                                                                                                        |
-      | a process | 1           | another process             | 1                  | 1          | job[1] = job[3]; mapcheck_njob = 2;                                                                                       |
-      | a server  | 0           | a process                   | 1                  | 1          | job[1] = job[3]; mapcheck_njob = 2;                                                                                       |
       | a server  | 0           | a process, stored by itself | 1                  | 0          | for (int at = 0; at < 2; at++) CHECK(PMIx_Store_internal(&of, PMIX_QUALIFIED_VALUE, &job[1 + at].value) == PMIX_SUCCESS); |
       | a process | 1           | its resources               | PMIX_RANK_WILDCARD | 1          | CHECK(mapcheck_succeeded(PMIx_server_register_resources(&job[1], 2, NULL, NULL))); mapcheck_njob = 1;                     |
       | a server  | 0           | its resources               | PMIX_RANK_WILDCARD | 1          | CHECK(mapcheck_succeeded(PMIx_server_register_resources(&job[1], 2, NULL, NULL))); mapcheck_njob = 1;                     |

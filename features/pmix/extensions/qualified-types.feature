@@ -35,31 +35,37 @@ Feature: Qualified values and qualifiers of each type
       """
 
     Examples:
-      | what                  | kind       | type              | address | values                                                                                                                                               |
-      | a boolean             | BOOL       | bool              | &       | true, false                                                                                                                                          |
-      | a byte                | BYTE       | uint8_t           | &       | 0, 1, 255                                                                                                                                            |
-      | a text                | STRING     | char *            |         | "a", "b", "aa", "A", "a ", " a", ""                                                                                                                  |
-      | a long text           | STRING     | char *            |         | "0123456789012345678901234567890123456789012345678901234567890123456789a", "0123456789012345678901234567890123456789012345678901234567890123456789b" |
-      | a size                | SIZE       | size_t            | &       | 0, 1, 1ul << 32, SIZE_MAX                                                                                                                            |
-      | a process ID          | PID        | pid_t             | &       | 1, 257, 65537                                                                                                                                        |
-      | an int                | INT        | int               | &       | 0, 1, -1, 257, 65537                                                                                                                                 |
-      | an int8_t             | INT8       | int8_t            | &       | 0, 1, -1, 127                                                                                                                                        |
-      | an int16_t            | INT16      | int16_t           | &       | 0, 1, -1, 257                                                                                                                                        |
-      | an int32_t            | INT32      | int32_t           | &       | 0, 1, -1, 257, 65537                                                                                                                                 |
-      | an int64_t            | INT64      | int64_t           | &       | 0, 1, -1, 1l << 32, 1l << 40                                                                                                                         |
-      | an unsigned int       | UINT       | unsigned          | &       | 0, 1, 257, 65537                                                                                                                                     |
-      | a uint8_t             | UINT8      | uint8_t           | &       | 0, 1, 128                                                                                                                                            |
-      | a uint16_t            | UINT16     | uint16_t          | &       | 0, 1, 256, 257                                                                                                                                       |
-      | a uint32_t            | UINT32     | uint32_t          | &       | 0, 1, 257, 65537, UINT32_MAX                                                                                                                         |
-      | a uint64_t            | UINT64     | uint64_t          | &       | 0, 1, 1ul << 32, UINT64_MAX                                                                                                                          |
-      | a float               | FLOAT      | float             | &       | 0, 1, 1.5, -1.5                                                                                                                                      |
-      | a double              | DOUBLE     | double            | &       | 0, 1, 1.5, 1.25, -1.5                                                                                                                                |
-      | a time                | TIME       | time_t            | &       | 0, 1, 1l << 40                                                                                                                                       |
-      | a status              | STATUS     | pmix_status_t     | &       | PMIX_SUCCESS, PMIX_ERROR, PMIX_ERR_NOT_FOUND                                                                                                         |
-      | a rank                | PROC_RANK  | pmix_rank_t       | &       | 0, 1, PMIX_RANK_UNDEF, PMIX_RANK_WILDCARD                                                                                                            |
-      | a process's rank      | PROC       | pmix_proc_t       | &       | {.nspace = "job", .rank = 1}, {.nspace = "job", .rank = 2}                                                                                           |
-      | a process's namespace | PROC       | pmix_proc_t       | &       | {.nspace = "job", .rank = 1}, {.nspace = "jobs", .rank = 1}                                                                                          |
-      | a range               | DATA_RANGE | pmix_data_range_t | &       | PMIX_RANGE_LOCAL, PMIX_RANGE_SESSION                                                                                                                 |
+      | what      | kind   | type    | address | values                              |
+      | a boolean | BOOL   | bool    | &       | true, false                         |
+      | a byte    | BYTE   | uint8_t | &       | 0, 1, 255                           |
+      | a text    | STRING | char *  |         | "a", "b", "aa", "A", "a ", " a", "" |
+
+    Examples:
+      | what        | kind   | type   | address | values                                                                                                                                               |
+      | a long text | STRING | char * |         | "0123456789012345678901234567890123456789012345678901234567890123456789a", "0123456789012345678901234567890123456789012345678901234567890123456789b" |
+
+    Examples:
+      | what                  | kind       | type              | address | values                                                      |
+      | a size                | SIZE       | size_t            | &       | 0, 1, 1ul << 32, SIZE_MAX                                   |
+      | a process ID          | PID        | pid_t             | &       | 1, 257, 65537                                               |
+      | an int                | INT        | int               | &       | 0, 1, -1, 257, 65537                                        |
+      | an int8_t             | INT8       | int8_t            | &       | 0, 1, -1, 127                                               |
+      | an int16_t            | INT16      | int16_t           | &       | 0, 1, -1, 257                                               |
+      | an int32_t            | INT32      | int32_t           | &       | 0, 1, -1, 257, 65537                                        |
+      | an int64_t            | INT64      | int64_t           | &       | 0, 1, -1, 1l << 32, 1l << 40                                |
+      | an unsigned int       | UINT       | unsigned          | &       | 0, 1, 257, 65537                                            |
+      | a uint8_t             | UINT8      | uint8_t           | &       | 0, 1, 128                                                   |
+      | a uint16_t            | UINT16     | uint16_t          | &       | 0, 1, 256, 257                                              |
+      | a uint32_t            | UINT32     | uint32_t          | &       | 0, 1, 257, 65537, UINT32_MAX                                |
+      | a uint64_t            | UINT64     | uint64_t          | &       | 0, 1, 1ul << 32, UINT64_MAX                                 |
+      | a float               | FLOAT      | float             | &       | 0, 1, 1.5, -1.5                                             |
+      | a double              | DOUBLE     | double            | &       | 0, 1, 1.5, 1.25, -1.5                                       |
+      | a time                | TIME       | time_t            | &       | 0, 1, 1l << 40                                              |
+      | a status              | STATUS     | pmix_status_t     | &       | PMIX_SUCCESS, PMIX_ERROR, PMIX_ERR_NOT_FOUND                |
+      | a rank                | PROC_RANK  | pmix_rank_t       | &       | 0, 1, PMIX_RANK_UNDEF, PMIX_RANK_WILDCARD                   |
+      | a process's rank      | PROC       | pmix_proc_t       | &       | {.nspace = "job", .rank = 1}, {.nspace = "job", .rank = 2}  |
+      | a process's namespace | PROC       | pmix_proc_t       | &       | {.nspace = "job", .rank = 1}, {.nspace = "jobs", .rank = 1} |
+      | a range               | DATA_RANGE | pmix_data_range_t | &       | PMIX_RANGE_LOCAL, PMIX_RANGE_SESSION                        |
 
   @EXT-QUALIFIED-1
   Scenario Outline: <what> with a qualifier is retrieved as it was put
@@ -87,20 +93,23 @@ Feature: Qualified values and qualifiers of each type
       """
 
     Examples:
-      | what                | kind        | type               | address | value                                                              | same                                                                                                                         |
-      | true                | BOOL        | bool               | &       | true                                                               | found->data.flag                                                                                                             |
-      | false               | BOOL        | bool               | &       | false                                                              | !found->data.flag                                                                                                            |
-      | a text              | STRING      | char *             |         | "a text"                                                           | !strcmp(found->data.string, "a text")                                                                                        |
-      | an empty text       | STRING      | char *             |         | ""                                                                 | !strcmp(found->data.string, "")                                                                                              |
-      | a negative number   | INT         | int                | &       | -70000                                                             | found->data.integer == -70000                                                                                                |
-      | a number of 64 bits | UINT64      | uint64_t           | &       | UINT64_MAX - 1                                                     | found->data.uint64 == UINT64_MAX - 1                                                                                         |
-      | a size of 0         | SIZE        | size_t             | &       | 0                                                                  | found->data.size == 0                                                                                                        |
-      | a double            | DOUBLE      | double             | &       | -2.25                                                              | found->data.dval == -2.25                                                                                                    |
-      | a rank              | PROC_RANK   | pmix_rank_t        | &       | 70000                                                              | found->data.rank == 70000                                                                                                    |
-      | a process           | PROC        | pmix_proc_t        | &       | {.nspace = "some-job", .rank = 70000}                              | !strcmp(found->data.proc->nspace, "some-job") && found->data.proc->rank == 70000                                             |
-      | bytes               | BYTE_OBJECT | pmix_byte_object_t | &       | {.bytes = "ab\\0cd", .size = 5}                                    | found->data.bo.size == 5 && !memcmp(found->data.bo.bytes, "ab\\0cd", 5)                                                      |
-      | a variable          | ENVAR       | pmix_envar_t       | &       | {.envar = "NAME", .value = "a:b", .separator = ':'}                | !strcmp(found->data.envar.envar, "NAME") && !strcmp(found->data.envar.value, "a:b") && found->data.envar.separator == ':'    |
-      | an array            | DATA_ARRAY  | pmix_data_array_t  | &       | {.type = PMIX_UINT32, .size = 3, .array = (uint32_t[3]) {7, 8, 9}} | found->data.darray->type == PMIX_UINT32 && found->data.darray->size == 3 && ((uint32_t *) found->data.darray->array)[2] == 9 |
+      | what                | kind      | type        | address | value          | same                                  |
+      | true                | BOOL      | bool        | &       | true           | found->data.flag                      |
+      | false               | BOOL      | bool        | &       | false          | !found->data.flag                     |
+      | a text              | STRING    | char *      |         | "a text"       | !strcmp(found->data.string, "a text") |
+      | an empty text       | STRING    | char *      |         | ""             | !strcmp(found->data.string, "")       |
+      | a negative number   | INT       | int         | &       | -70000         | found->data.integer == -70000         |
+      | a number of 64 bits | UINT64    | uint64_t    | &       | UINT64_MAX - 1 | found->data.uint64 == UINT64_MAX - 1  |
+      | a size of 0         | SIZE      | size_t      | &       | 0              | found->data.size == 0                 |
+      | a double            | DOUBLE    | double      | &       | -2.25          | found->data.dval == -2.25             |
+      | a rank              | PROC_RANK | pmix_rank_t | &       | 70000          | found->data.rank == 70000             |
+
+    Examples:
+      | what       | kind        | type               | address | value                                                              | same                                                                                                                         |
+      | a process  | PROC        | pmix_proc_t        | &       | {.nspace = "some-job", .rank = 70000}                              | !strcmp(found->data.proc->nspace, "some-job") && found->data.proc->rank == 70000                                             |
+      | bytes      | BYTE_OBJECT | pmix_byte_object_t | &       | {.bytes = "ab\\0cd", .size = 5}                                    | found->data.bo.size == 5 && !memcmp(found->data.bo.bytes, "ab\\0cd", 5)                                                      |
+      | a variable | ENVAR       | pmix_envar_t       | &       | {.envar = "NAME", .value = "a:b", .separator = ':'}                | !strcmp(found->data.envar.envar, "NAME") && !strcmp(found->data.envar.value, "a:b") && found->data.envar.separator == ':'    |
+      | an array   | DATA_ARRAY  | pmix_data_array_t  | &       | {.type = PMIX_UINT32, .size = 3, .array = (uint32_t[3]) {7, 8, 9}} | found->data.darray->type == PMIX_UINT32 && found->data.darray->size == 3 && ((uint32_t *) found->data.darray->array)[2] == 9 |
 
   # Two keys with the same qualifiers, and twenty values of each.
   @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
@@ -193,14 +202,16 @@ Feature: Qualified values and qualifiers of each type
       <second>
       for (size_t at = 1; at < 1 + want; at++) PMIX_INFO_SET_QUALIFIER(&by[at]);
       CHECK(PMIx_Get(&me, "the.key", by, 1 + want, &found) != PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
+      | has           | asked   | have | want | first                                                       | second |
+      | no qualifier  | one     | 0    | 1    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32); |        |
+      | one qualifier | another | 1    | 1    | PMIX_INFO_LOAD(&by[1], "the.colour", "red", PMIX_STRING);   |        |
+
+    Examples:
       | has            | asked                                   | have | want | first                                                                         | second                                                    |
-      | no qualifier   | one                                     | 0    | 1    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32);                   |                                                           |
-      | one qualifier  | another                                 | 1    | 1    | PMIX_INFO_LOAD(&by[1], "the.colour", "red", PMIX_STRING);                     |                                                           |
       | one qualifier  | that and another                        | 1    | 2    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32);                   | PMIX_INFO_LOAD(&by[2], "the.colour", "red", PMIX_STRING); |
       | two qualifiers | the first, and another text             | 2    | 2    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32);                   | PMIX_INFO_LOAD(&by[2], "the.colour", "rex", PMIX_STRING); |
       | two qualifiers | another number, and the second          | 2    | 2    | uint32_t four = 4; PMIX_INFO_LOAD(&by[1], "the.version", &four, PMIX_UINT32); | PMIX_INFO_LOAD(&by[2], "the.colour", "red", PMIX_STRING); |

@@ -117,8 +117,7 @@ Feature: Qualified values
       PMIX_INFO_LOAD(&by[1], PMIX_TIMEOUT, &timeout, PMIX_INT);
       pmix_value_t *found = NULL;
       CHECK(PMIx_Get(&me, "the.key", by, 2, &found) != PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
   @EXT-QUALIFIED-1 @EXT-QUALIFIED-2 @EXT-KEY-QUALIFIED-VALUE-3
@@ -186,8 +185,7 @@ Feature: Qualified values
         CHECK(!found || other == 0);
       }
       CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 42);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
   # The third value has the same qualifiers as the first and replaces it.

@@ -163,7 +163,7 @@ Feature: Queries
       | a server that asks by callback  | 0           | 1           | two   | one    |
 
   # The library reports its versions in PMIx_Get_version, too.
-  @<id>
+  @EXT-KEY-QUERY-<id>-3
   Scenario Outline: <key> returns to <caller> the versions that the library reports
     Then in C it holds that
       """
@@ -192,15 +192,15 @@ Feature: Queries
       """
 
     Examples:
-      | id                                      | key                                | caller                          | of a client | nonblocking | label       |
-      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a server                        | 0           | 0           | Provisional |
-      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a server that asks by callback  | 0           | 1           | Provisional |
-      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a process                       | 1           | 0           | Provisional |
-      | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a process that asks by callback | 1           | 1           | Provisional |
-      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a server                        | 0           | 0           | Stable      |
-      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a server that asks by callback  | 0           | 1           | Stable      |
-      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a process                       | 1           | 0           | Stable      |
-      | EXT-KEY-QUERY-STABLE-ABI-VERSION-3      | PMIX_QUERY_STABLE_ABI_VERSION      | a process that asks by callback | 1           | 1           | Stable      |
+      | id                      | key                                | caller                          | of a client | nonblocking | label       |
+      | PROVISIONAL-ABI-VERSION | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a server                        | 0           | 0           | Provisional |
+      | PROVISIONAL-ABI-VERSION | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a server that asks by callback  | 0           | 1           | Provisional |
+      | PROVISIONAL-ABI-VERSION | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a process                       | 1           | 0           | Provisional |
+      | PROVISIONAL-ABI-VERSION | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a process that asks by callback | 1           | 1           | Provisional |
+      | STABLE-ABI-VERSION      | PMIX_QUERY_STABLE_ABI_VERSION      | a server                        | 0           | 0           | Stable      |
+      | STABLE-ABI-VERSION      | PMIX_QUERY_STABLE_ABI_VERSION      | a server that asks by callback  | 0           | 1           | Stable      |
+      | STABLE-ABI-VERSION      | PMIX_QUERY_STABLE_ABI_VERSION      | a process                       | 1           | 0           | Stable      |
+      | STABLE-ABI-VERSION      | PMIX_QUERY_STABLE_ABI_VERSION      | a process that asks by callback | 1           | 1           | Stable      |
 
   # The host knows no such allocation.
   @<id>

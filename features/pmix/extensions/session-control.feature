@@ -335,8 +335,7 @@ Feature: Session control
       apps[0].cmd = "first";
       apps[1].cmd = "second";
       pmix_data_array_t array = {.type = PMIX_APP, .size = 2, .array = apps};
-      pmix_info_t directive;
-      PMIx_Info_construct(&directive);
+      pmix_info_t directive = {0};
       PMIx_Load_key(directive.key, PMIX_SESSION_APP);
       directive.value.type = PMIX_DATA_ARRAY;
       directive.value.data.darray = &array;
@@ -377,8 +376,7 @@ Feature: Session control
         CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
         CHECK(PMIx_Allocation_request(PMIX_ALLOC_EXTEND, NULL, 0, &answer, &many) == PMIX_SUCCESS);
         CHECK(many == 2 && !strcmp(answer[0].value.data.string, "granted"));
-        fflush(stdout);
-        _exit(0);
+        LEAVE();
       }
       PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
@@ -417,8 +415,7 @@ Feature: Session control
       if (getenv("PMIX_NAMESPACE")) {
         CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
         <request>
-        fflush(stdout);
-        _exit(0);
+        LEAVE();
       }
       (void)answer, (void)many;
       PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);

@@ -143,16 +143,16 @@ Feature: Statuses, and data types in buffers
       | EXT-CONST-PROC-STATS-1  | PROC_STATS  |
 
   # Sixty structs, each between two numbers, unpacked into memory that held something else.
-  @<id>
+  @EXT-CONST-<id>-1
   Scenario Outline: structs of type PMIX_<name> are packed and unpacked one at a time
     Then in C it holds that
       """
       pmix_data_buffer_t buffer;
-      static <type> given[60], taken[60];
+      static pmix_<type>_t given[60], taken[60];
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       PMIx_Data_buffer_construct(&buffer);
       for (uint32_t at = 0; at < 60; at++) {
-        <type> *it = &given[at];
+        pmix_<type>_t *it = &given[at];
         <fill>
         CHECK(PMIx_Data_pack(NULL, &buffer, &at, 1, PMIX_UINT32) == PMIX_SUCCESS);
         CHECK(PMIx_Data_pack(NULL, &buffer, it, 1, PMIX_<name>) == PMIX_SUCCESS);
@@ -161,7 +161,7 @@ Feature: Statuses, and data types in buffers
       for (uint32_t at = 0; at < 60; at++) {
         int32_t one = 1;
         uint32_t number = 77;
-        <type> *it = &taken[at];
+        pmix_<type>_t *it = &taken[at];
         CHECK(PMIx_Data_unpack(NULL, &buffer, &number, &one, PMIX_UINT32) == PMIX_SUCCESS && number == at);
         CHECK(PMIx_Data_unpack(NULL, &buffer, it, &one, PMIX_<name>) == PMIX_SUCCESS && one == 1);
         CHECK(<same>);
@@ -169,10 +169,10 @@ Feature: Statuses, and data types in buffers
       """
 
     Examples:
-      | id                      | name        | type               | fill                                                                                                                                                                                   | same                                                                                                                                                                                           |
-      | EXT-CONST-DATA-BUFFER-1 | DATA_BUFFER | pmix_data_buffer_t | PMIx_Data_buffer_construct(it); char *bytes = malloc(100 + at); memset(bytes, at, 100 + at); PMIx_Data_buffer_load(it, bytes, 100 + at);                                               | it->bytes_used == 100 + at && it->base_ptr[0] == (char) at && !memcmp(it->base_ptr, it->base_ptr + 1, 99 + at)                                                                                 |
-      | EXT-CONST-DISK-STATS-1  | DISK_STATS  | pmix_disk_stats_t  | char name[20]; snprintf(name, sizeof(name), "disk-%d", at); it->disk = strdup(name); it->num_reads_completed = it->weighted_milliseconds_io = at; it->num_sectors_written = 1ul << at; | atoi(it->disk + 5) == (int) at && it->num_reads_completed == at && it->weighted_milliseconds_io == at && it->num_sectors_written == 1ul << at && !it->num_reads_merged && !it->milliseconds_io |
-      | EXT-CONST-NET-STATS-1   | NET_STATS   | pmix_net_stats_t   | char name[20]; snprintf(name, sizeof(name), "eth-%d", at); it->net_interface = strdup(name); it->num_bytes_recvd = it->num_send_errs = at; it->num_bytes_sent = 1ul << at;             | atoi(it->net_interface + 4) == (int) at && it->num_bytes_recvd == at && it->num_send_errs == at && it->num_bytes_sent == 1ul << at && !it->num_packets_recvd && !it->num_recv_errs             |
+      | id          | name        | type        | fill                                                                                                                                                                                   | same                                                                                                                                                                                           |
+      | DATA-BUFFER | DATA_BUFFER | data_buffer | PMIx_Data_buffer_construct(it); char *bytes = malloc(100 + at); memset(bytes, at, 100 + at); PMIx_Data_buffer_load(it, bytes, 100 + at);                                               | it->bytes_used == 100 + at && it->base_ptr[0] == (char) at && !memcmp(it->base_ptr, it->base_ptr + 1, 99 + at)                                                                                 |
+      | DISK-STATS  | DISK_STATS  | disk_stats  | char name[20]; snprintf(name, sizeof(name), "disk-%d", at); it->disk = strdup(name); it->num_reads_completed = it->weighted_milliseconds_io = at; it->num_sectors_written = 1ul << at; | atoi(it->disk + 5) == (int) at && it->num_reads_completed == at && it->weighted_milliseconds_io == at && it->num_sectors_written == 1ul << at && !it->num_reads_merged && !it->milliseconds_io |
+      | NET-STATS   | NET_STATS   | net_stats   | char name[20]; snprintf(name, sizeof(name), "eth-%d", at); it->net_interface = strdup(name); it->num_bytes_recvd = it->num_send_errs = at; it->num_bytes_sent = 1ul << at;             | atoi(it->net_interface + 4) == (int) at && it->num_bytes_recvd == at && it->num_send_errs == at && it->num_bytes_sent == 1ul << at && !it->num_packets_recvd && !it->num_recv_errs             |
 
   # A buffer inside of another.
   @EXT-CONST-DATA-BUFFER-1

@@ -29,54 +29,57 @@ Feature: Arrays and named values as text
       """
 
     Examples:
-      | kind            | type                   | first                                                                    | other                                     |
-      | BOOL            | bool                   | *it = false;                                                             | *it = true;                               |
-      | BYTE            | uint8_t                | *it = 17;                                                                | *it = 18;                                 |
-      | STRING          | char *                 | *it = "one";                                                             | *it = "two";                              |
-      | SIZE            | size_t                 | *it = 5000000000;                                                        | *it = 5000000001;                         |
-      | PID             | pid_t                  | *it = 70000;                                                             | *it = 70001;                              |
-      | INT             | int                    | *it = -70000;                                                            | *it = -70001;                             |
-      | INT8            | int8_t                 | *it = -7;                                                                | *it = 7;                                  |
-      | INT16           | int16_t                | *it = -30000;                                                            | *it = -30001;                             |
-      | INT32           | int32_t                | *it = -70000;                                                            | *it = 70000;                              |
-      | INT64           | int64_t                | *it = -5000000000;                                                       | *it = -5000000001;                        |
-      | UINT            | unsigned               | *it = 4000000000;                                                        | *it = 4000000001;                         |
-      | UINT8           | uint8_t                | *it = 200;                                                               | *it = 201;                                |
-      | UINT16          | uint16_t               | *it = 60000;                                                             | *it = 60001;                              |
-      | UINT32          | uint32_t               | *it = 4000000000;                                                        | *it = 4000000001;                         |
-      | UINT64          | uint64_t               | *it = 5000000000;                                                        | *it = 5000000001;                         |
-      | FLOAT           | float                  | *it = 1.5;                                                               | *it = 2.5;                                |
-      | DOUBLE          | double                 | *it = -1.5;                                                              | *it = 1.5;                                |
-      | TIME            | time_t                 | *it = 100000;                                                            | *it = 5000000;                            |
-      | STATUS          | pmix_status_t          | *it = PMIX_ERR_NOT_FOUND;                                                | *it = PMIX_ERR_BAD_PARAM;                 |
-      | PROC_RANK       | pmix_rank_t            | *it = 70000;                                                             | *it = PMIX_RANK_WILDCARD;                 |
-      | PERSIST         | pmix_persistence_t     | *it = PMIX_PERSIST_PROC;                                                 | *it = PMIX_PERSIST_APP;                   |
-      | SCOPE           | pmix_scope_t           | *it = PMIX_LOCAL;                                                        | *it = PMIX_REMOTE;                        |
-      | DATA_RANGE      | pmix_data_range_t      | *it = PMIX_RANGE_LOCAL;                                                  | *it = PMIX_RANGE_SESSION;                 |
-      | PROC_STATE      | pmix_proc_state_t      | *it = PMIX_PROC_STATE_RUNNING;                                           | *it = PMIX_PROC_STATE_TERMINATED;         |
-      | ALLOC_DIRECTIVE | pmix_alloc_directive_t | *it = PMIX_ALLOC_NEW;                                                    | *it = PMIX_ALLOC_EXTEND;                  |
-      | LINK_STATE      | pmix_link_state_t      | *it = PMIX_LINK_DOWN;                                                    | *it = PMIX_LINK_UP;                       |
-      | JOB_STATE       | pmix_job_state_t       | *it = PMIX_JOB_STATE_RUNNING;                                            | *it = PMIX_JOB_STATE_SUSPENDED;           |
-      | LOCTYPE         | pmix_locality_t        | *it = PMIX_LOCALITY_SHARE_CORE;                                          | *it = PMIX_LOCALITY_SHARE_NODE;           |
-      | STOR_MEDIUM     | uint64_t               | *it = PMIX_STORAGE_MEDIUM_TAPE;                                          | *it = PMIX_STORAGE_MEDIUM_HDD;            |
-      | STOR_ACCESS     | uint64_t               | *it = PMIX_STORAGE_ACCESSIBILITY_NODE;                                   | *it = PMIX_STORAGE_ACCESSIBILITY_SESSION; |
-      | STOR_PERSIST    | uint64_t               | *it = PMIX_STORAGE_PERSISTENCE_NODE;                                     | *it = PMIX_STORAGE_PERSISTENCE_SESSION;   |
-      | TIMEVAL         | struct timeval         | it->tv_sec = 7;                                                          | it->tv_usec = 8;                          |
-      | PROC_NSPACE     | pmix_nspace_t          | strcpy(*it, "job");                                                      | strcpy(*it, "joB");                       |
-      | PROC            | pmix_proc_t            | strcpy(it->nspace, "job");                                               | strcpy(it->nspace, "joB");                |
-      | PROC            | pmix_proc_t            | it->rank = 3;                                                            | it->rank = 70000;                         |
-      | INFO            | pmix_info_t            | strcpy(it->key, "key"); it->value.type = PMIX_BOOL;                      | strcpy(it->key, "keY");                   |
-      | INFO            | pmix_info_t            | strcpy(it->key, "key"); it->value.type = PMIX_BOOL;                      | it->value.data.flag = true;               |
-      | BYTE_OBJECT     | pmix_byte_object_t     | it->bytes = "some"; it->size = 4;                                        | it->size = 3;                             |
-      | PROC_INFO       | pmix_proc_info_t       | it->hostname = it->executable_name = "some";                             | it->hostname = "other";                   |
-      | PROC_INFO       | pmix_proc_info_t       | it->hostname = it->executable_name = "some";                             | it->pid = 3;                              |
-      | ENVAR           | pmix_envar_t           | it->envar = it->value = "some"; it->separator = 44;                      | it->envar = "other";                      |
-      | ENVAR           | pmix_envar_t           | it->envar = it->value = "some"; it->separator = 44;                      | it->value = "other";                      |
-      | COORD           | pmix_coord_t           | it->dims = 2; it->coord = calloc(2, sizeof(uint32_t));                   | it->view = 2;                             |
-      | GEOMETRY        | pmix_geometry_t        | it->uuid = it->osname = "some";                                          | it->uuid = "other";                       |
-      | DEVICE_DIST     | pmix_device_distance_t | it->uuid = it->osname = "some";                                          | it->maxdist = 7;                          |
-      | ENDPOINT        | pmix_endpoint_t        | it->uuid = it->osname = "some";                                          | it->osname = "other";                     |
-      | REGATTR         | pmix_regattr_t         | it->name = "some"; it->type = PMIX_BOOL; strcpy(it->string, "some.key"); | it->name = "other";                       |
+      | kind            | type                   | first                                                  | other                                     |
+      | BOOL            | bool                   | *it = false;                                           | *it = true;                               |
+      | BYTE            | uint8_t                | *it = 17;                                              | *it = 18;                                 |
+      | STRING          | char *                 | *it = "one";                                           | *it = "two";                              |
+      | SIZE            | size_t                 | *it = 5000000000;                                      | *it = 5000000001;                         |
+      | PID             | pid_t                  | *it = 70000;                                           | *it = 70001;                              |
+      | INT             | int                    | *it = -70000;                                          | *it = -70001;                             |
+      | INT8            | int8_t                 | *it = -7;                                              | *it = 7;                                  |
+      | INT16           | int16_t                | *it = -30000;                                          | *it = -30001;                             |
+      | INT32           | int32_t                | *it = -70000;                                          | *it = 70000;                              |
+      | INT64           | int64_t                | *it = -5000000000;                                     | *it = -5000000001;                        |
+      | UINT            | unsigned               | *it = 4000000000;                                      | *it = 4000000001;                         |
+      | UINT8           | uint8_t                | *it = 200;                                             | *it = 201;                                |
+      | UINT16          | uint16_t               | *it = 60000;                                           | *it = 60001;                              |
+      | UINT32          | uint32_t               | *it = 4000000000;                                      | *it = 4000000001;                         |
+      | UINT64          | uint64_t               | *it = 5000000000;                                      | *it = 5000000001;                         |
+      | FLOAT           | float                  | *it = 1.5;                                             | *it = 2.5;                                |
+      | DOUBLE          | double                 | *it = -1.5;                                            | *it = 1.5;                                |
+      | TIME            | time_t                 | *it = 100000;                                          | *it = 5000000;                            |
+      | STATUS          | pmix_status_t          | *it = PMIX_ERR_NOT_FOUND;                              | *it = PMIX_ERR_BAD_PARAM;                 |
+      | PROC_RANK       | pmix_rank_t            | *it = 70000;                                           | *it = PMIX_RANK_WILDCARD;                 |
+      | PERSIST         | pmix_persistence_t     | *it = PMIX_PERSIST_PROC;                               | *it = PMIX_PERSIST_APP;                   |
+      | SCOPE           | pmix_scope_t           | *it = PMIX_LOCAL;                                      | *it = PMIX_REMOTE;                        |
+      | DATA_RANGE      | pmix_data_range_t      | *it = PMIX_RANGE_LOCAL;                                | *it = PMIX_RANGE_SESSION;                 |
+      | PROC_STATE      | pmix_proc_state_t      | *it = PMIX_PROC_STATE_RUNNING;                         | *it = PMIX_PROC_STATE_TERMINATED;         |
+      | ALLOC_DIRECTIVE | pmix_alloc_directive_t | *it = PMIX_ALLOC_NEW;                                  | *it = PMIX_ALLOC_EXTEND;                  |
+      | LINK_STATE      | pmix_link_state_t      | *it = PMIX_LINK_DOWN;                                  | *it = PMIX_LINK_UP;                       |
+      | JOB_STATE       | pmix_job_state_t       | *it = PMIX_JOB_STATE_RUNNING;                          | *it = PMIX_JOB_STATE_SUSPENDED;           |
+      | LOCTYPE         | pmix_locality_t        | *it = PMIX_LOCALITY_SHARE_CORE;                        | *it = PMIX_LOCALITY_SHARE_NODE;           |
+      | STOR_MEDIUM     | uint64_t               | *it = PMIX_STORAGE_MEDIUM_TAPE;                        | *it = PMIX_STORAGE_MEDIUM_HDD;            |
+      | STOR_ACCESS     | uint64_t               | *it = PMIX_STORAGE_ACCESSIBILITY_NODE;                 | *it = PMIX_STORAGE_ACCESSIBILITY_SESSION; |
+      | STOR_PERSIST    | uint64_t               | *it = PMIX_STORAGE_PERSISTENCE_NODE;                   | *it = PMIX_STORAGE_PERSISTENCE_SESSION;   |
+      | TIMEVAL         | struct timeval         | it->tv_sec = 7;                                        | it->tv_usec = 8;                          |
+      | PROC_NSPACE     | pmix_nspace_t          | strcpy(*it, "job");                                    | strcpy(*it, "joB");                       |
+      | PROC            | pmix_proc_t            | strcpy(it->nspace, "job");                             | strcpy(it->nspace, "joB");                |
+      | PROC            | pmix_proc_t            | it->rank = 3;                                          | it->rank = 70000;                         |
+      | INFO            | pmix_info_t            | strcpy(it->key, "key"); it->value.type = PMIX_BOOL;    | strcpy(it->key, "keY");                   |
+      | INFO            | pmix_info_t            | strcpy(it->key, "key"); it->value.type = PMIX_BOOL;    | it->value.data.flag = true;               |
+      | BYTE_OBJECT     | pmix_byte_object_t     | it->bytes = "some"; it->size = 4;                      | it->size = 3;                             |
+      | PROC_INFO       | pmix_proc_info_t       | it->hostname = it->executable_name = "some";           | it->hostname = "other";                   |
+      | PROC_INFO       | pmix_proc_info_t       | it->hostname = it->executable_name = "some";           | it->pid = 3;                              |
+      | ENVAR           | pmix_envar_t           | it->envar = it->value = "some"; it->separator = 44;    | it->envar = "other";                      |
+      | ENVAR           | pmix_envar_t           | it->envar = it->value = "some"; it->separator = 44;    | it->value = "other";                      |
+      | COORD           | pmix_coord_t           | it->dims = 2; it->coord = calloc(2, sizeof(uint32_t)); | it->view = 2;                             |
+      | GEOMETRY        | pmix_geometry_t        | it->uuid = it->osname = "some";                        | it->uuid = "other";                       |
+      | DEVICE_DIST     | pmix_device_distance_t | it->uuid = it->osname = "some";                        | it->maxdist = 7;                          |
+      | ENDPOINT        | pmix_endpoint_t        | it->uuid = it->osname = "some";                        | it->osname = "other";                     |
+
+    Examples:
+      | kind    | type           | first                                                                    | other               |
+      | REGATTR | pmix_regattr_t | it->name = "some"; it->type = PMIX_BOOL; strcpy(it->string, "some.key"); | it->name = "other"; |
 
   @EXT-VALUE-STRING-2 @EXT-INFO-STRING-2
   Scenario Outline: each value of type PMIX_<kind> has a text of its own
@@ -132,8 +135,8 @@ Feature: Arrays and named values as text
     Then in C it holds that
       """
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
-      <type> one;
-      <type> *it = &one;
+      pmix_<type>_t one;
+      pmix_<type>_t *it = &one;
       memset(it, 0, sizeof(one));
       <first>
       pmix_info_t info = {.key = "some.key", .value.type = PMIX_<kind>, .value.data.<member> = it};
@@ -144,13 +147,13 @@ Feature: Arrays and named values as text
       """
 
     Examples:
-      | kind        | what           | type           | member | first                                                                                                                      | other                                                                     |
-      | REGATTR     | its name       | pmix_regattr_t | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | it->name = "other";                                                       |
-      | REGATTR     | its string     | pmix_regattr_t | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | strcpy(it->string, "some.keY");                                           |
-      | REGATTR     | its type       | pmix_regattr_t | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | it->type = PMIX_STRING;                                                   |
-      | REGATTR     | its first line | pmix_regattr_t | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | it->description[0] = "other";                                             |
-      | REGATTR     | its last line  | pmix_regattr_t | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | it->description[1] = "other";                                             |
-      | PROC_CPUSET | its CPUs       | pmix_cpuset_t  | cpuset | CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-3"), it) == PMIX_SUCCESS);                                                  | CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-2"), it) == PMIX_SUCCESS); |
+      | kind        | what           | type    | member | first                                                                                                                      | other                                                                     |
+      | REGATTR     | its name       | regattr | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | it->name = "other";                                                       |
+      | REGATTR     | its string     | regattr | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | strcpy(it->string, "some.keY");                                           |
+      | REGATTR     | its type       | regattr | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | it->type = PMIX_STRING;                                                   |
+      | REGATTR     | its first line | regattr | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | it->description[0] = "other";                                             |
+      | REGATTR     | its last line  | regattr | ptr    | it->name = "some"; strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44); | it->description[1] = "other";                                             |
+      | PROC_CPUSET | its CPUs       | cpuset  | cpuset | CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-3"), it) == PMIX_SUCCESS);                                                  | CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-2"), it) == PMIX_SUCCESS); |
 
   @EXT-VALUE-STRING-2 @EXT-INFO-STRING-2
   Scenario: a value that holds nothing has a text of its own

@@ -65,17 +65,20 @@ Feature: Infos, apps and statuses as text
       """
 
     Examples:
-      | what                  | first                                                                     | second                                                         |
-      | the key               | one.value.type = PMIX_BOOL;                                               | strcpy(other.key, "some.kez");                                 |
-      | the length of the key | one.value.type = PMIX_BOOL;                                               | strcpy(other.key, "some.ke");                                  |
-      | a boolean             | one.value.type = PMIX_BOOL;                                               | other.value.data.flag = true;                                  |
-      | a number              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;                  | other.value.data.uint32 = 8;                                   |
-      | the sign of a number  | one.value.type = PMIX_INT; one.value.data.integer = 7;                    | other.value.data.integer = -7;                                 |
-      | a text                | one.value.type = PMIX_STRING; one.value.data.string = "text";             | other.value.data.string = "texu";                              |
-      | a longer text         | one.value.type = PMIX_STRING; one.value.data.string = "text";             | other.value.data.string = "text ";                             |
-      | the type              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;                  | other.value.type = PMIX_STRING; other.value.data.string = "7"; |
-      | a rank                | one.value.type = PMIX_PROC_RANK; one.value.data.rank = 7;                 | other.value.data.rank = PMIX_RANK_WILDCARD;                    |
-      | a status              | one.value.type = PMIX_STATUS; one.value.data.status = PMIX_ERR_NOT_FOUND; | other.value.data.status = PMIX_ERR_BAD_PARAM;                  |
+      | what                  | first                                                         | second                                                         |
+      | the key               | one.value.type = PMIX_BOOL;                                   | strcpy(other.key, "some.kez");                                 |
+      | the length of the key | one.value.type = PMIX_BOOL;                                   | strcpy(other.key, "some.ke");                                  |
+      | a boolean             | one.value.type = PMIX_BOOL;                                   | other.value.data.flag = true;                                  |
+      | a number              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;      | other.value.data.uint32 = 8;                                   |
+      | the sign of a number  | one.value.type = PMIX_INT; one.value.data.integer = 7;        | other.value.data.integer = -7;                                 |
+      | a text                | one.value.type = PMIX_STRING; one.value.data.string = "text"; | other.value.data.string = "texu";                              |
+      | a longer text         | one.value.type = PMIX_STRING; one.value.data.string = "text"; | other.value.data.string = "text ";                             |
+      | the type              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;      | other.value.type = PMIX_STRING; other.value.data.string = "7"; |
+      | a rank                | one.value.type = PMIX_PROC_RANK; one.value.data.rank = 7;     | other.value.data.rank = PMIX_RANK_WILDCARD;                    |
+
+    Examples:
+      | what     | first                                                                     | second                                        |
+      | a status | one.value.type = PMIX_STATUS; one.value.data.status = PMIX_ERR_NOT_FOUND; | other.value.data.status = PMIX_ERR_BAD_PARAM; |
 
   @EXT-INFO-STRING-2
   Scenario Outline: PMIx_Info_string and PMIx_Value_string print a key and a text of <length> characters

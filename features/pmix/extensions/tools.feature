@@ -41,8 +41,7 @@ Feature: Tools and the servers to which they are connected
       waitpid(server, NULL, 0);
       for (int waited = 0; waited < 10000 && PMIx_tool_is_connected(); waited++) usleep(1000);
       CHECK(!PMIx_tool_is_connected());
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
   @EXT-TOOL-IS-CONNECTED-2
@@ -61,8 +60,7 @@ Feature: Tools and the servers to which they are connected
       CHECK(PMIx_tool_attach_to_server(&me, &of, &where, 1) == PMIX_SUCCESS);
       CHECK(PMIx_tool_is_connected());
       kill(server, SIGKILL);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
   @EXT-TOOL-IS-CONNECTED-2
@@ -82,8 +80,7 @@ Feature: Tools and the servers to which they are connected
       CHECK(PMIx_tool_disconnect(<server>) == PMIX_SUCCESS);
       CHECK(!PMIx_tool_is_connected());
       kill(server, SIGKILL);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -111,8 +108,7 @@ Feature: Tools and the servers to which they are connected
       if (server > 0) kill(server, SIGKILL);
       CHECK(server > 0);
       CHECK(found == (scheduler && asked));
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -133,8 +129,7 @@ Feature: Tools and the servers to which they are connected
       if (getenv("PMIX_NAMESPACE")) {
         CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
         <request>
-        fflush(stdout);
-        _exit(0);
+        LEAVE();
       }
       PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
@@ -168,8 +163,7 @@ Feature: Tools and the servers to which they are connected
       if (getenv("PMIX_NAMESPACE")) {
         CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
         CHECK(PMIx_Job_control(NULL, 0, NULL, 0, &answer, &many) == PMIX_SUCCESS);
-        fflush(stdout);
-        _exit(0);
+        LEAVE();
       }
       pid_t server = mapcheck_start_server(NULL, 0, uri, sizeof(uri));
       CHECK(server > 0);
@@ -181,8 +175,7 @@ Feature: Tools and the servers to which they are connected
       CHECK(mapcheck_controls == 1);
       CHECK(PMIx_tool_is_connected());
       kill(server, SIGKILL);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
   # The second module has one function alone; the first one's others are gone.
@@ -201,8 +194,7 @@ Feature: Tools and the servers to which they are connected
         CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many) != PMIX_SUCCESS);
         PMIX_INFO_LOAD(&infos[0], "the.key", "a value", PMIX_STRING);
         CHECK(PMIx_Publish(infos, 1) != PMIX_SUCCESS);
-        fflush(stdout);
-        _exit(0);
+        LEAVE();
       }
       PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
@@ -261,8 +253,7 @@ Feature: Tools and the servers to which they are connected
         CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
         both[0] = me;
         <request>
-        fflush(stdout);
-        _exit(0);
+        LEAVE();
       }
       PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
       PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
@@ -307,6 +298,5 @@ Feature: Tools and the servers to which they are connected
       app.argv = argv;
       CHECK(PMIx_Spawn(NULL, 0, &app, 1, made) == PMIX_SUCCESS);
       CHECK(events(base, 4) > 0);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """

@@ -1,180 +1,186 @@
 @libpmix
 Feature: Keys, namespaces and processes
 
-  @EXT-LOAD-KEY-2
-  Scenario: PMIx_Load_key copies a string into a key
-    When this runs
+  @<id>
+  Scenario Outline: <function> keeps all of a name, whatever its length
+    Then in C it holds that
       """
-      pmix_info_t i
-      PMIx_Load_key(i.key, "pmix.some.key")
+      int lengths[] = {0, 1, 8, 63, 64, 65, 254, 255};
+      for (int at = 0; at < 8; at++) {
+        char *name = xs(lengths[at]);
+        pmix_info_t info;
+        pmix_proc_t process;
+        info.flags = process.rank = 70000;
+        <given>;
+        IS(<name>, name);
+        CHECK(info.flags == 70000 && process.rank == 70000);
+      }
       """
-    Then it holds that
-      | i.key | "pmix.some.key" |
+
+    Examples:
+      | id                | function         | name           | given                                                                                         |
+      | EXT-LOAD-KEY-2    | PMIx_Load_key    | info.key       | PMIx_Load_key(info.key, name)                                                                 |
+      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | process.nspace | PMIx_Load_nspace(process.nspace, name)                                                        |
+      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | process.nspace | PMIx_Load_procid(&process, name, 70000)                                                       |
+      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | process.nspace | pmix_proc_t from = {.rank = 70000}; SET(from.nspace, name); PMIx_Xfer_procid(&process, &from) |
+
+  @EXT-LOAD-KEY-2 @EXT-LOAD-NSPACE-2
+  Scenario: PMIx_Load_key and PMIx_Load_nspace copy a string
+    Then in C it holds that
+      """
+      pmix_info_t info;
+      pmix_proc_t process;
+      PMIx_Load_key(info.key, "pmix.some.key");
+      IS(info.key, "pmix.some.key");
+      PMIx_Load_nspace(process.nspace, "prterun-n1-7@1");
+      IS(process.nspace, "prterun-n1-7@1");
+      """
 
   @EXT-LOAD-KEY-3
   Scenario Outline: PMIx_Load_key does not write past the key for <text>
-    When this runs
+    Then in C it holds that
       """
-      pmix_info_t i
-      i.flags = 77
-      PMIx_Load_key(i.key, <text>)
+      pmix_info_t info = {.flags = 77};
+      PMIx_Load_key(info.key, <text>);
+      IS(info.key, <kept>);
+      IS(info.flags, 77);
       """
-    Then it holds that
-      | i.key   | <kept> |
-      | i.flags | 77     |
 
     Examples:
       | text    | kept    |
-      | "x*511" | "x*511" |
-      | "x*600" | "x*511" |
+      | xs(511) | xs(511) |
+      | xs(600) | xs(511) |
       | NULL    | ""      |
-
-  @EXT-CHECK-KEY-2
-  Scenario Outline: PMIx_Check_key compares <one> and <other>: <same>
-    When this runs
-      """
-      bool same = PMIx_Check_key(<one>, <other>)
-      bool back = PMIx_Check_key(<other>, <one>)
-      """
-    Then it holds that
-      | same | <same> |
-      | back | <same> |
-
-    Examples:
-      | one         | other        | same  |
-      | "pmix.rank" | "pmix.rank"  | true  |
-      | "pmix.rank" | "pmix.ranks" | false |
-      | "pmix.rank" | "pmix.nrank" | false |
-      | "a"         | "A"          | false |
-      | "a"         | ""           | false |
-      | "pmix.rank" | "pmix"       | false |
-      | ""          | ""           | true  |
-
-  @EXT-CHECK-RESERVED-KEY-2
-  Scenario Outline: PMIx_Check_reserved_key returns <reserved> for <key>
-    When this runs
-      """
-      bool reserved = PMIx_Check_reserved_key(<key>)
-      """
-    Then it holds that
-      | reserved | <reserved> |
-
-    Examples:
-      | key           | reserved |
-      | "pmix.rank"   | true     |
-      | "pmix"        | true     |
-      | "pmi.rank"    | false    |
-      | "my.pmix.key" | false    |
-
-  @EXT-LOAD-NSPACE-2
-  Scenario: PMIx_Load_nspace copies a string into a namespace
-    When this runs
-      """
-      pmix_proc_t p
-      PMIx_Load_nspace(p.nspace, "prterun-n1-7@1")
-      """
-    Then it holds that
-      | p.nspace | "prterun-n1-7@1" |
 
   @EXT-LOAD-NSPACE-3
   Scenario Outline: PMIx_Load_nspace does not write past the namespace for <text>
-    When this runs
+    Then in C it holds that
       """
-      pmix_proc_t p
-      p.rank = 77
-      PMIx_Load_nspace(p.nspace, <text>)
+      pmix_proc_t process = {.rank = 77};
+      PMIx_Load_nspace(process.nspace, <text>);
+      IS(process.nspace, <kept>);
+      IS(process.rank, 77);
       """
-    Then it holds that
-      | p.nspace | <kept> |
-      | p.rank   | 77     |
 
     Examples:
       | text    | kept    |
-      | "x*255" | "x*255" |
-      | "x*300" | "x*255" |
+      | xs(255) | xs(255) |
+      | xs(300) | xs(255) |
       | NULL    | ""      |
 
-  @EXT-CHECK-NSPACE-2
-  Scenario Outline: PMIx_Check_nspace compares <one> and <other>: <same>
-    When this runs
+  @EXT-CHECK-<id>-2
+  Scenario Outline: PMIx_Check_<function> compares <one> and <other>: <same>
+    Then in C it holds that
       """
-      bool same = PMIx_Check_nspace(<one>, <other>)
+      IS(PMIx_Check_<function>(<one>, <other>), <same>);
+      IS(PMIx_Check_<function>(<other>, <one>), <same>);
       """
-    Then it holds that
-      | same | <same> |
 
     Examples:
-      | one    | other  | same  |
-      | "job"  | "job"  | true  |
-      | "job"  | "jobs" | false |
-      | "jobs" | "job"  | false |
-      | "job"  | "jab"  | false |
-      | "job"  | "Job"  | false |
+      | id     | function | one         | other        | same  |
+      | KEY    | key      | "pmix.rank" | "pmix.rank"  | true  |
+      | KEY    | key      | "pmix.rank" | "pmix.ranks" | false |
+      | KEY    | key      | "pmix.rank" | "pmix.nrank" | false |
+      | KEY    | key      | "a"         | "A"          | false |
+      | KEY    | key      | "a"         | ""           | false |
+      | KEY    | key      | "pmix.rank" | "pmix"       | false |
+      | KEY    | key      | ""          | ""           | true  |
+      | NSPACE | nspace   | "job"       | "job"        | true  |
+      | NSPACE | nspace   | "job"       | "jobs"       | false |
+      | NSPACE | nspace   | "job"       | "jab"        | false |
+      | NSPACE | nspace   | "job"       | "Job"        | false |
+
+  @EXT-CHECK-<id>-2
+  Scenario Outline: PMIx_Check_<function> compares names of many lengths at each place
+    Then in C it holds that
+      """
+      int lengths[] = {3, 32, 64, 65, 128, 255, 510, 511};
+      for (int at = 0; at < 8 && <longest> >= lengths[at]; at++)
+        for (int place = 0; place < lengths[at]; place++) {
+          pmix_key_t one, other, changed;
+          SET(one, xs(lengths[at])), SET(other, xs(lengths[at])), SET(changed, xs(lengths[at]));
+          changed[place] = 'y';
+          CHECK(PMIx_Check_<function>(one, other));
+          CHECK(!PMIx_Check_<function>(one, changed));
+        }
+      """
+
+    Examples:
+      | id     | function | longest |
+      | KEY    | key      | 511     |
+      | NSPACE | nspace   | 255     |
+
+  @EXT-CHECK-RESERVED-KEY-2
+  Scenario Outline: PMIx_Check_reserved_key returns <reserved> for "<key>"
+    Then in C it holds that
+      """
+      IS(PMIx_Check_reserved_key("<key>"), <reserved>);
+      """
+
+    Examples:
+      | key         | reserved |
+      | pmix.rank   | true     |
+      | pmix        | true     |
+      | pmixed      | true     |
+      | pmix.a.b    | true     |
+      | pmi.rank    | false    |
+      | my.pmix.key | false    |
+      | PMIX.rank   | false    |
+      | Pmix.rank   | false    |
+      | pmi         | false    |
+      | pmIx        | false    |
+      | p           | false    |
 
   @EXT-NSPACE-INVALID-2
   Scenario Outline: PMIx_Nspace_invalid returns <invalid> for <nspace>
-    When this runs
+    Then in C it holds that
       """
-      bool invalid = PMIx_Nspace_invalid(<nspace>)
+      IS(PMIx_Nspace_invalid(<nspace>), <invalid>);
       """
-    Then it holds that
-      | invalid | <invalid> |
 
     Examples:
-      | nspace | invalid |
-      | NULL   | true    |
-      | ""     | true    |
-      | "job"  | false   |
+      | nspace  | invalid |
+      | NULL    | true    |
+      | ""      | true    |
+      | "job"   | false   |
+      | "1"     | false   |
+      | xs(255) | false   |
+      | " "     | false   |
 
-  @EXT-LOAD-PROCID-2
-  Scenario Outline: PMIx_Load_procid sets namespace <nspace> and rank <rank>
-    When this runs
+  @EXT-PROCID-INVALID-2
+  Scenario Outline: PMIx_Procid_invalid returns <invalid> for rank <rank> of <nspace>
+    Then in C it holds that
       """
-      pmix_proc_t p
-      PMIx_Load_procid(&p, <nspace>, <rank>)
+      pmix_proc_t process;
+      PMIx_Load_procid(&process, <nspace>, <rank>);
+      IS(PMIx_Procid_invalid(&process), <invalid>);
       """
-    Then it holds that
-      | p.nspace | <nspace> |
-      | p.rank   | <rank>   |
 
     Examples:
-      | nspace | rank               |
-      | "job"  | 3                  |
-      | "j"    | PMIX_RANK_WILDCARD |
+      | nspace  | rank               | invalid |
+      | "job"   | 3                  | false   |
+      | "job"   | PMIX_RANK_WILDCARD | false   |
+      | ""      | 3                  | true    |
+      | "job"   | PMIX_RANK_INVALID  | true    |
+      | "1"     | 0                  | false   |
+      | xs(255) | 4000000000         | false   |
+      | " "     | 70000              | false   |
 
-  @EXT-XFER-PROCID-2
-  Scenario: PMIx_Xfer_procid copies a process ID and leaves the source unchanged
-    When this runs
+  @EXT-LOAD-PROCID-2 @EXT-XFER-PROCID-2
+  Scenario Outline: rank <rank> of <nspace> is loaded and copied
+    Then in C it holds that
       """
-      pmix_proc_t from
-      pmix_proc_t to
-      PMIx_Load_procid(&from, "job", 3)
-      PMIx_Xfer_procid(&to, &from)
+      pmix_proc_t from, to;
+      PMIx_Load_procid(&to, xs(255), 77);
+      PMIx_Load_procid(&from, <nspace>, <rank>);
+      PMIx_Xfer_procid(&to, &from);
+      CHECK(!strcmp(from.nspace, <nspace>) && from.rank == <rank>);
+      CHECK(!strcmp(to.nspace, <nspace>) && to.rank == <rank>);
       """
-    Then it holds that
-      | to.nspace   | "job" |
-      | to.rank     | 3     |
-      | from.nspace | "job" |
-      | from.rank   | 3     |
-
-  @EXT-XFER-PROCID-2
-  Scenario Outline: PMIx_Xfer_procid copies <rank> of <nspace>
-    When this runs
-      """
-      pmix_proc_t from
-      pmix_proc_t to
-      PMIx_Load_procid(&to, "x*255", 77)
-      PMIx_Load_procid(&from, <nspace>, <rank>)
-      PMIx_Xfer_procid(&to, &from)
-      """
-    Then it holds that
-      | to.nspace   | <nspace> |
-      | to.rank     | <rank>   |
-      | from.nspace | <nspace> |
-      | from.rank   | <rank>   |
 
     Examples:
       | nspace  | rank                 |
+      | "job"   | 3                    |
       | "job"   | 0                    |
       | "job"   | 70000                |
       | "j"     | PMIX_RANK_WILDCARD   |
@@ -182,22 +188,18 @@ Feature: Keys, namespaces and processes
       | "job"   | PMIX_RANK_INVALID    |
       | "job"   | PMIX_RANK_LOCAL_NODE |
       | ""      | 3                    |
-      | "y*255" | 4                    |
+      | xs(255) | 4                    |
 
   @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
   Scenario Outline: PMIx_Check_procid compares rank <rank> of <nspace> and rank 3 of "job": <same>
-    When this runs
+    Then in C it holds that
       """
-      pmix_proc_t a
-      pmix_proc_t b
-      PMIx_Load_procid(&a, "job", 3)
-      PMIx_Load_procid(&b, <nspace>, <rank>)
-      bool same = PMIx_Check_procid(&a, &b)
-      bool back = PMIx_Check_procid(&b, &a)
+      pmix_proc_t a, b;
+      PMIx_Load_procid(&a, "job", 3);
+      PMIx_Load_procid(&b, <nspace>, <rank>);
+      IS(PMIx_Check_procid(&a, &b), <same>);
+      IS(PMIx_Check_procid(&b, &a), <same>);
       """
-    Then it holds that
-      | same | <same> |
-      | back | <same> |
 
     Examples:
       | nspace  | rank               | same  |
@@ -207,281 +209,48 @@ Feature: Keys, namespaces and processes
       | "job"   | PMIX_RANK_WILDCARD | true  |
       | "other" | PMIX_RANK_WILDCARD | false |
 
-  @EXT-CHECK-RANK-2 @EXT-CHECK-RANK-3
-  Scenario Outline: PMIx_Check_rank compares <a> and <b>: <same>
-    When this runs
+  @EXT-CHECK-RANK-2 @EXT-CHECK-RANK-3 @EXT-CHECK-PROCID-2
+  Scenario Outline: the ranks <a> and <b> are equal: <same>, and so are processes that have them
+    Then in C it holds that
       """
-      bool same = PMIx_Check_rank(<a>, <b>)
-      bool back = PMIx_Check_rank(<b>, <a>)
+      pmix_proc_t one, other;
+      PMIx_Load_procid(&one, xs(255), <a>);
+      PMIx_Load_procid(&other, xs(255), <b>);
+      IS(PMIx_Check_rank(<a>, <b>), <same>);
+      IS(PMIx_Check_rank(<b>, <a>), <same>);
+      IS(PMIx_Check_procid(&one, &other), <same>);
+      IS(PMIx_Check_procid(&other, &one), <same>);
       """
-    Then it holds that
-      | same | <same> |
-      | back | <same> |
 
     Examples:
-      | a                  | b                  | same  |
-      | 3                  | 3                  | true  |
-      | 3                  | 4                  | false |
-      | 0                  | PMIX_RANK_UNDEF    | false |
-      | PMIX_RANK_WILDCARD | 4                  | true  |
-      | 4                  | PMIX_RANK_WILDCARD | true  |
-
-  @EXT-PROCID-INVALID-2
-  Scenario Outline: PMIx_Procid_invalid returns <invalid> for rank <rank> of <nspace>
-    When this runs
-      """
-      pmix_proc_t p
-      PMIx_Load_procid(&p, <nspace>, <rank>)
-      bool invalid = PMIx_Procid_invalid(&p)
-      """
-    Then it holds that
-      | invalid | <invalid> |
-
-    Examples:
-      | nspace | rank               | invalid |
-      | "job"  | 3                  | false   |
-      | "job"  | PMIX_RANK_WILDCARD | false   |
-      | ""     | 3                  | true    |
-      | "job"  | PMIX_RANK_INVALID  | true    |
+      | a                     | b                     | same  |
+      | 3                     | 3                     | true  |
+      | 3                     | 4                     | false |
+      | 0                     | PMIX_RANK_UNDEF       | false |
+      | PMIX_RANK_WILDCARD    | 4                     | true  |
+      | 0                     | 1                     | false |
+      | 5                     | 4                     | false |
+      | 1                     | 65537                 | false |
+      | 1                     | 257                   | false |
+      | 3                     | 2147483651            | false |
+      | PMIX_RANK_UNDEF       | 3                     | false |
+      | PMIX_RANK_INVALID     | 3                     | false |
+      | PMIX_RANK_LOCAL_PEERS | 3                     | false |
+      | PMIX_RANK_UNDEF       | PMIX_RANK_INVALID     | false |
+      | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_PEERS | false |
+      | 0                     | 0                     | true  |
+      | 1                     | 1                     | true  |
+      | 65536                 | 65536                 | true  |
+      | 2147483648            | 2147483648            | true  |
+      | PMIX_RANK_UNDEF       | PMIX_RANK_UNDEF       | true  |
+      | PMIX_RANK_WILDCARD    | PMIX_RANK_WILDCARD    | true  |
+      | PMIX_RANK_INVALID     | PMIX_RANK_INVALID     | true  |
+      | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_NODE  | true  |
+      | PMIX_RANK_LOCAL_PEERS | PMIX_RANK_LOCAL_PEERS | true  |
 
   @EXT-TOOL-IS-CONNECTED-2
   Scenario: PMIx_tool_is_connected returns false before a tool connects
-    When this runs
+    Then in C it holds that
       """
-      bool connected = PMIx_tool_is_connected()
+      IS(PMIx_tool_is_connected(), false);
       """
-    Then it holds that
-      | connected | false |
-
-  # ---- long names, case, ranks that differ in single bits ----
-
-  @EXT-CHECK-KEY-2
-  Scenario Outline: keys of <length> characters are compared at place <last>
-    When this runs
-      """
-      pmix_info_t a
-      pmix_info_t b
-      pmix_info_t c
-      PMIx_Load_key(a.key, "x*<length>")
-      PMIx_Load_key(b.key, "x*<length>")
-      PMIx_Load_key(c.key, "x*<length>")
-      c.key[<last>] = 'y'
-      bool same = PMIx_Check_key(a.key, b.key)
-      bool other = PMIx_Check_key(a.key, c.key)
-      """
-    Then it holds that
-      | same  | true  |
-      | other | false |
-
-    Examples:
-      | length | last |
-      | 3      | 0    |
-      | 3      | 1    |
-      | 32     | 31   |
-      | 64     | 63   |
-      | 65     | 64   |
-      | 128    | 127  |
-      | 255    | 254  |
-      | 510    | 509  |
-      | 511    | 510  |
-
-  @EXT-CHECK-NSPACE-2
-  Scenario Outline: namespaces of <length> characters are compared at place <last>
-    When this runs
-      """
-      pmix_info_t a
-      pmix_info_t b
-      pmix_info_t c
-      PMIx_Load_key(a.key, "x*<length>")
-      PMIx_Load_key(b.key, "x*<length>")
-      PMIx_Load_key(c.key, "x*<length>")
-      c.key[<last>] = 'y'
-      bool same = PMIx_Check_nspace(a.key, b.key)
-      bool other = PMIx_Check_nspace(a.key, c.key)
-      """
-    Then it holds that
-      | same  | true  |
-      | other | false |
-
-    Examples:
-      | length | last |
-      | 3      | 0    |
-      | 3      | 1    |
-      | 32     | 31   |
-      | 64     | 63   |
-      | 65     | 64   |
-      | 128    | 127  |
-      | 255    | 254  |
-
-  @EXT-CHECK-RESERVED-KEY-2
-  Scenario Outline: PMIx_Check_reserved_key: <key> is reserved: <reserved>
-    When this runs
-      """
-      bool reserved = PMIx_Check_reserved_key("<key>")
-      """
-    Then it holds that
-      | reserved | <reserved> |
-
-    Examples:
-      | key       | reserved |
-      | PMIX.rank | false    |
-      | Pmix.rank | false    |
-      | pmi       | false    |
-      | pmIx      | false    |
-      | p         | false    |
-      | pmixed    | true     |
-      | pmix.a.b  | true     |
-
-  @<id>
-  Scenario Outline: <function> keeps all of a name of <length> characters
-    When this runs
-      """
-      pmix_info_t i
-      pmix_proc_t p
-      <given>
-      """
-    Then it holds that
-      | <name> | "x*<length>" |
-      | <rank> | 70000        |
-
-    Examples:
-      | id                | function         | length | given                                                                       | name     | rank    |
-      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 0      | PMIx_Load_key(i.key, "x*0"); i.flags = 70000                                | i.key    | i.flags |
-      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 0      | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*0")                           | p.nspace | p.rank  |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 0      | PMIx_Load_procid(&p, "x*0", 70000)                                          | p.nspace | p.rank  |
-      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 0      | pmix_proc_t q; q.rank = 70000; q.nspace = "x*0"; PMIx_Xfer_procid(&p, &q)   | p.nspace | p.rank  |
-      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 1      | PMIx_Load_key(i.key, "x*1"); i.flags = 70000                                | i.key    | i.flags |
-      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 1      | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*1")                           | p.nspace | p.rank  |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 1      | PMIx_Load_procid(&p, "x*1", 70000)                                          | p.nspace | p.rank  |
-      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 1      | pmix_proc_t q; q.rank = 70000; q.nspace = "x*1"; PMIx_Xfer_procid(&p, &q)   | p.nspace | p.rank  |
-      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 63     | PMIx_Load_key(i.key, "x*63"); i.flags = 70000                               | i.key    | i.flags |
-      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 63     | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*63")                          | p.nspace | p.rank  |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 63     | PMIx_Load_procid(&p, "x*63", 70000)                                         | p.nspace | p.rank  |
-      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 63     | pmix_proc_t q; q.rank = 70000; q.nspace = "x*63"; PMIx_Xfer_procid(&p, &q)  | p.nspace | p.rank  |
-      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 64     | PMIx_Load_key(i.key, "x*64"); i.flags = 70000                               | i.key    | i.flags |
-      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 64     | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*64")                          | p.nspace | p.rank  |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 64     | PMIx_Load_procid(&p, "x*64", 70000)                                         | p.nspace | p.rank  |
-      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 64     | pmix_proc_t q; q.rank = 70000; q.nspace = "x*64"; PMIx_Xfer_procid(&p, &q)  | p.nspace | p.rank  |
-      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 65     | PMIx_Load_key(i.key, "x*65"); i.flags = 70000                               | i.key    | i.flags |
-      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 65     | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*65")                          | p.nspace | p.rank  |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 65     | PMIx_Load_procid(&p, "x*65", 70000)                                         | p.nspace | p.rank  |
-      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 65     | pmix_proc_t q; q.rank = 70000; q.nspace = "x*65"; PMIx_Xfer_procid(&p, &q)  | p.nspace | p.rank  |
-      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 254    | PMIx_Load_key(i.key, "x*254"); i.flags = 70000                              | i.key    | i.flags |
-      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 254    | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*254")                         | p.nspace | p.rank  |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 254    | PMIx_Load_procid(&p, "x*254", 70000)                                        | p.nspace | p.rank  |
-      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 254    | pmix_proc_t q; q.rank = 70000; q.nspace = "x*254"; PMIx_Xfer_procid(&p, &q) | p.nspace | p.rank  |
-      | EXT-LOAD-KEY-2    | PMIx_Load_key    | 255    | PMIx_Load_key(i.key, "x*255"); i.flags = 70000                              | i.key    | i.flags |
-      | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | 255    | p.rank = 70000; PMIx_Load_nspace(p.nspace, "x*255")                         | p.nspace | p.rank  |
-      | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 255    | PMIx_Load_procid(&p, "x*255", 70000)                                        | p.nspace | p.rank  |
-      | EXT-XFER-PROCID-2 | PMIx_Xfer_procid | 255    | pmix_proc_t q; q.rank = 70000; q.nspace = "x*255"; PMIx_Xfer_procid(&p, &q) | p.nspace | p.rank  |
-
-  @EXT-CHECK-RANK-2
-  Scenario Outline: the ranks <a> and <b> differ
-    When this runs
-      """
-      bool same = PMIx_Check_rank(<a>, <b>)
-      bool back = PMIx_Check_rank(<b>, <a>)
-      """
-    Then it holds that
-      | same | false |
-      | back | false |
-
-    Examples:
-      | a                     | b                     |
-      | 0                     | 1                     |
-      | 5                     | 4                     |
-      | 1                     | 65537                 |
-      | 1                     | 257                   |
-      | 3                     | 2147483651            |
-      | PMIX_RANK_UNDEF       | 3                     |
-      | PMIX_RANK_INVALID     | 3                     |
-      | PMIX_RANK_LOCAL_PEERS | 3                     |
-      | PMIX_RANK_UNDEF       | PMIX_RANK_INVALID     |
-      | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_PEERS |
-
-  @EXT-CHECK-RANK-2 @EXT-CHECK-PROCID-2
-  Scenario Outline: rank <a> is equal to itself, and so are processes that have it
-    When this runs
-      """
-      pmix_proc_t one
-      pmix_proc_t other
-      PMIx_Load_procid(&one, "x*255", <a>)
-      PMIx_Load_procid(&other, "x*255", <a>)
-      bool same = PMIx_Check_rank(<a>, <a>)
-      bool processes = PMIx_Check_procid(&one, &other)
-      """
-    Then it holds that
-      | same      | true |
-      | processes | true |
-
-    Examples:
-      | a                     |
-      | 0                     |
-      | 1                     |
-      | 65536                 |
-      | 2147483648            |
-      | PMIX_RANK_UNDEF       |
-      | PMIX_RANK_WILDCARD    |
-      | PMIX_RANK_INVALID     |
-      | PMIX_RANK_LOCAL_NODE  |
-      | PMIX_RANK_LOCAL_PEERS |
-
-  @EXT-CHECK-PROCID-2
-  Scenario Outline: processes with the ranks <a> and <b> differ
-    When this runs
-      """
-      pmix_proc_t p
-      pmix_proc_t q
-      PMIx_Load_procid(&p, "job", <a>)
-      PMIx_Load_procid(&q, "job", <b>)
-      bool same = PMIx_Check_procid(&p, &q)
-      bool back = PMIx_Check_procid(&q, &p)
-      """
-    Then it holds that
-      | same | false |
-      | back | false |
-
-    Examples:
-      | a                     | b                     |
-      | 0                     | 1                     |
-      | 5                     | 4                     |
-      | 1                     | 65537                 |
-      | 1                     | 257                   |
-      | 3                     | 2147483651            |
-      | PMIX_RANK_UNDEF       | 3                     |
-      | PMIX_RANK_INVALID     | 3                     |
-      | PMIX_RANK_LOCAL_PEERS | 3                     |
-      | PMIX_RANK_UNDEF       | PMIX_RANK_INVALID     |
-      | PMIX_RANK_LOCAL_NODE  | PMIX_RANK_LOCAL_PEERS |
-
-  @EXT-PROCID-INVALID-2
-  Scenario Outline: rank <rank> of <nspace> is a valid process
-    When this runs
-      """
-      pmix_proc_t p
-      PMIx_Load_procid(&p, <nspace>, <rank>)
-      bool invalid = PMIx_Procid_invalid(&p)
-      """
-    Then it holds that
-      | invalid | false |
-
-    Examples:
-      | nspace  | rank       |
-      | "1"     | 0          |
-      | "x*255" | 4000000000 |
-      | " "     | 70000      |
-
-  @EXT-NSPACE-INVALID-2
-  Scenario Outline: <nspace> is a valid namespace
-    When this runs
-      """
-      bool invalid = PMIx_Nspace_invalid(<nspace>)
-      """
-    Then it holds that
-      | invalid | false |
-
-    Examples:
-      | nspace  |
-      | "1"     |
-      | "x*255" |
-      | " "     |

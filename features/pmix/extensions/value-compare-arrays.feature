@@ -6,192 +6,136 @@ Feature: Comparing each part of a value
 
   # The first, the second and the third of three elements differ in turn.
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
-  Scenario Outline: PMIx_Value_compare looks at each element of a data array of PMIX_<kind>, at <what>
+  Scenario Outline: PMIx_Value_compare looks at each element of a data array of PMIX_<kind>, and at the fields "<fields>"
     Then in C it holds that
       """
-      static <type> them[2][3];
-      pmix_data_array_t arrays[2];
-      pmix_value_t values[2];
-      for (int at = 0; at < 3; at++) {
-        memset(them, 0, sizeof(them));
-        for (int side = 0; side < 2; side++) {
-          arrays[side] = (pmix_data_array_t) {.type = PMIX_<kind>, .size = 3, .array = them[side]};
-          values[side] = (pmix_value_t) {.type = PMIX_DATA_ARRAY, .data.darray = &arrays[side]};
-          for (<type> *it = them[side]; it < them[side] + 3; it++) { <same> }
+      EACH_FIELD(field, PMIX_<kind>, "<fields>")
+        for (int at = 0; at < 3; at++) {
+          size_t size = size_of(PMIX_<kind>);
+          pmix_data_array_t arrays[2];
+          for (int side = 0; side < 2; side++) {
+            arrays[side] = (pmix_data_array_t) {.type = PMIX_<kind>, .size = 3, .array = calloc(3, size)};
+            fill_all(PMIX_<kind>, 3, arrays[side].array, 4);
+          }
+          pmix_value_t one = {.type = PMIX_DATA_ARRAY, .data.darray = &arrays[0]}, other = {.type = PMIX_DATA_ARRAY, .data.darray = &arrays[1]};
+          EQUAL(one, other);
+          for (int number = 5; number <= 6; number++) {
+            set((char *) arrays[1].array + at * size, field, number);
+            DIFFER(one, other);
+          }
         }
-        CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-        <type> *it = &them[1][at];
-        <other>
-        pmix_value_cmp_t one = PMIx_Value_compare(&values[0], &values[1]), back = PMIx_Value_compare(&values[1], &values[0]);
-        CHECK(one == PMIX_VALUE1_GREATER || one == PMIX_VALUE2_GREATER || one == PMIX_VALUE_INCOMPATIBLE_OBJECTS);
-        CHECK(back == (one == PMIX_VALUE1_GREATER ? PMIX_VALUE2_GREATER : one == PMIX_VALUE2_GREATER ? PMIX_VALUE1_GREATER : one));
-      }
       """
 
     Examples:
-      | kind            | type                   | what                     | same                                                                                                                                                                                                                                                             | other                                   |
-      | BYTE            | uint8_t                | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | INT8            | int8_t                 | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | UINT8           | uint8_t                | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | INT16           | int16_t                | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | UINT16          | uint16_t               | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | INT32           | int32_t                | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | UINT32          | uint32_t               | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | INT64           | int64_t                | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | UINT64          | uint64_t               | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | INT             | int                    | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | UINT            | unsigned               | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | SIZE            | size_t                 | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | PID             | pid_t                  | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | TIME            | time_t                 | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | STATUS          | pmix_status_t          | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | PROC_RANK       | pmix_rank_t            | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | PERSIST         | pmix_persistence_t     | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | SCOPE           | pmix_scope_t           | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | DATA_RANGE      | pmix_data_range_t      | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | PROC_STATE      | pmix_proc_state_t      | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | ALLOC_DIRECTIVE | pmix_alloc_directive_t | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | LINK_STATE      | pmix_link_state_t      | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | JOB_STATE       | pmix_job_state_t       | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | LOCTYPE         | pmix_locality_t        | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | DEVTYPE         | pmix_device_type_t     | its lowest bit           | *it = 6;                                                                                                                                                                                                                                                         | *it = 7;                                |
-      | UINT16          | uint16_t               | bit 15                   | *it = 6;                                                                                                                                                                                                                                                         | *it += (uint16_t) 1 << 15;              |
-      | UINT32          | uint32_t               | bit 31                   | *it = 6;                                                                                                                                                                                                                                                         | *it += (uint32_t) 1 << 31;              |
-      | UINT64          | uint64_t               | bit 63                   | *it = 6;                                                                                                                                                                                                                                                         | *it += (uint64_t) 1 << 63;              |
-      | SIZE            | size_t                 | bit 63                   | *it = 6;                                                                                                                                                                                                                                                         | *it += (size_t) 1 << 63;                |
-      | INT64           | int64_t                | bit 40                   | *it = 6;                                                                                                                                                                                                                                                         | *it += (int64_t) 1 << 40;               |
-      | TIME            | time_t                 | bit 40                   | *it = 6;                                                                                                                                                                                                                                                         | *it += (time_t) 1 << 40;                |
-      | PROC_RANK       | pmix_rank_t            | bit 24                   | *it = 6;                                                                                                                                                                                                                                                         | *it += (pmix_rank_t) 1 << 24;           |
-      | DEVTYPE         | pmix_device_type_t     | bit 40                   | *it = 6;                                                                                                                                                                                                                                                         | *it += (pmix_device_type_t) 1 << 40;    |
-      | BOOL            | bool                   | the boolean              | *it = false;                                                                                                                                                                                                                                                     | *it = true;                             |
-      | FLOAT           | float                  | the number               | *it = 1.5;                                                                                                                                                                                                                                                       | *it = 1.25;                             |
-      | DOUBLE          | double                 | the number               | *it = 1.5;                                                                                                                                                                                                                                                       | *it = 1.25;                             |
-      | STRING          | char *                 | the last character       | *it = strdup("same");                                                                                                                                                                                                                                            | *it = strdup("samE");                   |
-      | TIMEVAL         | struct timeval         | the seconds              | it->tv_sec = 7; it->tv_usec = 8;                                                                                                                                                                                                                                 | it->tv_sec = 6;                         |
-      | TIMEVAL         | struct timeval         | the microseconds         | it->tv_sec = 7; it->tv_usec = 8;                                                                                                                                                                                                                                 | it->tv_usec = 7;                        |
-      | PROC_NSPACE     | pmix_nspace_t          | the last character       | strcpy(*it, "job");                                                                                                                                                                                                                                              | strcpy(*it, "joB");                     |
-      | PROC            | pmix_proc_t            | nspace                   | strcpy(it->nspace, "job"); it->rank = 3;                                                                                                                                                                                                                         | strcpy(it->nspace, "joB");              |
-      | PROC            | pmix_proc_t            | rank                     | strcpy(it->nspace, "job"); it->rank = 3;                                                                                                                                                                                                                         | it->rank = 4;                           |
-      | INFO            | pmix_info_t            | key                      | strcpy(it->key, "some.key"); it->value.type = PMIX_UINT32; it->value.data.uint32 = 3;                                                                                                                                                                            | strcpy(it->key, "some.keY");            |
-      | INFO            | pmix_info_t            | a number                 | strcpy(it->key, "some.key"); it->value.type = PMIX_UINT32; it->value.data.uint32 = 3;                                                                                                                                                                            | it->value.data.uint32 = 4;              |
-      | INFO            | pmix_info_t            | a text                   | strcpy(it->key, "some.key"); it->value.type = PMIX_STRING; it->value.data.string = strdup("same");                                                                                                                                                               | it->value.data.string = strdup("samE"); |
-      | BYTE_OBJECT     | pmix_byte_object_t     | bytes                    | it->bytes = strdup("same"); it->size = 4;                                                                                                                                                                                                                        | it->bytes = strdup("samE");             |
-      | BYTE_OBJECT     | pmix_byte_object_t     | size                     | it->bytes = strdup("same"); it->size = 4;                                                                                                                                                                                                                        | it->size = 3;                           |
-      | ENVAR           | pmix_envar_t           | envar                    | it->envar = strdup("same"); it->value = strdup("same"); it->separator = 58;                                                                                                                                                                                      | it->envar = strdup("samE");             |
-      | ENVAR           | pmix_envar_t           | value                    | it->envar = strdup("same"); it->value = strdup("same"); it->separator = 58;                                                                                                                                                                                      | it->value = strdup("samE");             |
-      | PROC_INFO       | pmix_proc_info_t       | proc                     | it->proc.rank = 3; it->hostname = strdup("same"); it->executable_name = strdup("same"); it->pid = 5; it->exit_code = 7;                                                                                                                                          | it->proc.rank = 4;                      |
-      | PROC_INFO       | pmix_proc_info_t       | hostname                 | it->proc.rank = 3; it->hostname = strdup("same"); it->executable_name = strdup("same"); it->pid = 5; it->exit_code = 7;                                                                                                                                          | it->hostname = strdup("samE");          |
-      | PROC_INFO       | pmix_proc_info_t       | executable_name          | it->proc.rank = 3; it->hostname = strdup("same"); it->executable_name = strdup("same"); it->pid = 5; it->exit_code = 7;                                                                                                                                          | it->executable_name = strdup("samE");   |
-      | PROC_INFO       | pmix_proc_info_t       | pid                      | it->proc.rank = 3; it->hostname = strdup("same"); it->executable_name = strdup("same"); it->pid = 5; it->exit_code = 7;                                                                                                                                          | it->pid = 6;                            |
-      | PROC_INFO       | pmix_proc_info_t       | exit_code                | it->proc.rank = 3; it->hostname = strdup("same"); it->executable_name = strdup("same"); it->pid = 5; it->exit_code = 7;                                                                                                                                          | it->exit_code = 8;                      |
-      | COORD           | pmix_coord_t           | the last coordinate      | it->dims = 3; it->coord = calloc(3, sizeof(uint32_t));                                                                                                                                                                                                           | it->coord[2] = 1;                       |
-      | COORD           | pmix_coord_t           | view                     | it->dims = 3; it->coord = calloc(3, sizeof(uint32_t)); it->view = 1;                                                                                                                                                                                             | it->view = 2;                           |
-      | REGATTR         | pmix_regattr_t         | name                     | it->name = strdup("same"); strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44);                                                                                                                               | it->name = strdup("samE");              |
-      | REGATTR         | pmix_regattr_t         | string                   | it->name = strdup("same"); strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44);                                                                                                                               | strcpy(it->string, "some.keY");         |
-      | REGATTR         | pmix_regattr_t         | type                     | it->name = strdup("same"); strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44);                                                                                                                               | it->type = PMIX_STRING;                 |
-      | REGATTR         | pmix_regattr_t         | the first line           | it->name = strdup("same"); strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44);                                                                                                                               | it->description[0] = strdup("onE");     |
-      | REGATTR         | pmix_regattr_t         | the last line            | it->name = strdup("same"); strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44);                                                                                                                               | it->description[1] = strdup("twO");     |
-      | REGATTR         | pmix_regattr_t         | the number of lines      | it->name = strdup("same"); strcpy(it->string, "some.key"); it->type = PMIX_BOOL; it->description = PMIx_Argv_split("one,two", 44);                                                                                                                               | it->description[1] = NULL;              |
-      | GEOMETRY        | pmix_geometry_t        | fabric                   | it->fabric = 3; it->uuid = strdup("same"); it->osname = strdup("same"); it->ncoords = 2; it->coordinates = calloc(2, sizeof(pmix_coord_t)); for (int c = 0; c < 2; c++) { it->coordinates[c].dims = 3; it->coordinates[c].coord = calloc(3, sizeof(uint32_t)); } | it->fabric = 4;                         |
-      | GEOMETRY        | pmix_geometry_t        | uuid                     | it->fabric = 3; it->uuid = strdup("same"); it->osname = strdup("same"); it->ncoords = 2; it->coordinates = calloc(2, sizeof(pmix_coord_t)); for (int c = 0; c < 2; c++) { it->coordinates[c].dims = 3; it->coordinates[c].coord = calloc(3, sizeof(uint32_t)); } | it->uuid = strdup("samE");              |
-      | GEOMETRY        | pmix_geometry_t        | osname                   | it->fabric = 3; it->uuid = strdup("same"); it->osname = strdup("same"); it->ncoords = 2; it->coordinates = calloc(2, sizeof(pmix_coord_t)); for (int c = 0; c < 2; c++) { it->coordinates[c].dims = 3; it->coordinates[c].coord = calloc(3, sizeof(uint32_t)); } | it->osname = strdup("samE");            |
-      | GEOMETRY        | pmix_geometry_t        | the first coordinate     | it->fabric = 3; it->uuid = strdup("same"); it->osname = strdup("same"); it->ncoords = 2; it->coordinates = calloc(2, sizeof(pmix_coord_t)); for (int c = 0; c < 2; c++) { it->coordinates[c].dims = 3; it->coordinates[c].coord = calloc(3, sizeof(uint32_t)); } | it->coordinates[0].coord[2] = 1;        |
-      | GEOMETRY        | pmix_geometry_t        | the last coordinate      | it->fabric = 3; it->uuid = strdup("same"); it->osname = strdup("same"); it->ncoords = 2; it->coordinates = calloc(2, sizeof(pmix_coord_t)); for (int c = 0; c < 2; c++) { it->coordinates[c].dims = 3; it->coordinates[c].coord = calloc(3, sizeof(uint32_t)); } | it->coordinates[1].coord[2] = 1;        |
-      | DEVICE_DIST     | pmix_device_distance_t | uuid                     | it->uuid = strdup("same"); it->osname = strdup("same"); it->type = PMIX_DEVTYPE_GPU; it->mindist = 3; it->maxdist = 5;                                                                                                                                           | it->uuid = strdup("samE");              |
-      | DEVICE_DIST     | pmix_device_distance_t | osname                   | it->uuid = strdup("same"); it->osname = strdup("same"); it->type = PMIX_DEVTYPE_GPU; it->mindist = 3; it->maxdist = 5;                                                                                                                                           | it->osname = strdup("samE");            |
-      | DEVICE_DIST     | pmix_device_distance_t | type                     | it->uuid = strdup("same"); it->osname = strdup("same"); it->type = PMIX_DEVTYPE_GPU; it->mindist = 3; it->maxdist = 5;                                                                                                                                           | it->type = PMIX_DEVTYPE_NETWORK;        |
-      | DEVICE_DIST     | pmix_device_distance_t | mindist                  | it->uuid = strdup("same"); it->osname = strdup("same"); it->type = PMIX_DEVTYPE_GPU; it->mindist = 3; it->maxdist = 5;                                                                                                                                           | it->mindist = 4;                        |
-      | DEVICE_DIST     | pmix_device_distance_t | maxdist                  | it->uuid = strdup("same"); it->osname = strdup("same"); it->type = PMIX_DEVTYPE_GPU; it->mindist = 3; it->maxdist = 5;                                                                                                                                           | it->maxdist = 6;                        |
-      | ENDPOINT        | pmix_endpoint_t        | uuid                     | it->uuid = strdup("same"); it->osname = strdup("same"); it->endpt.bytes = strdup("same"); it->endpt.size = 4;                                                                                                                                                    | it->uuid = strdup("samE");              |
-      | ENDPOINT        | pmix_endpoint_t        | osname                   | it->uuid = strdup("same"); it->osname = strdup("same"); it->endpt.bytes = strdup("same"); it->endpt.size = 4;                                                                                                                                                    | it->osname = strdup("samE");            |
-      | ENDPOINT        | pmix_endpoint_t        | endpt.bytes              | it->uuid = strdup("same"); it->osname = strdup("same"); it->endpt.bytes = strdup("same"); it->endpt.size = 4;                                                                                                                                                    | it->endpt.bytes = strdup("samE");       |
-      | ENDPOINT        | pmix_endpoint_t        | endpt.size               | it->uuid = strdup("same"); it->osname = strdup("same"); it->endpt.bytes = strdup("same"); it->endpt.size = 4;                                                                                                                                                    | it->endpt.size = 3;                     |
-      | DATA_BUFFER     | pmix_data_buffer_t     | base_ptr                 | it->base_ptr = strdup("same"); it->bytes_used = 4;                                                                                                                                                                                                               | it->base_ptr = strdup("samE");          |
-      | DATA_BUFFER     | pmix_data_buffer_t     | bytes_used               | it->base_ptr = strdup("same"); it->bytes_used = 4;                                                                                                                                                                                                               | it->bytes_used = 3;                     |
-      | PROC_STATS      | pmix_proc_stats_t      | node                     | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->node = strdup("samE");              |
-      | PROC_STATS      | pmix_proc_stats_t      | cmd                      | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->cmd = strdup("samE");               |
-      | PROC_STATS      | pmix_proc_stats_t      | pid                      | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->pid = 2;                            |
-      | PROC_STATS      | pmix_proc_stats_t      | state                    | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->state = 2;                          |
-      | PROC_STATS      | pmix_proc_stats_t      | time.tv_sec              | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->time.tv_sec = 2;                    |
-      | PROC_STATS      | pmix_proc_stats_t      | time.tv_usec             | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->time.tv_usec = 2;                   |
-      | PROC_STATS      | pmix_proc_stats_t      | percent_cpu              | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->percent_cpu = 2;                    |
-      | PROC_STATS      | pmix_proc_stats_t      | priority                 | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->priority = 2;                       |
-      | PROC_STATS      | pmix_proc_stats_t      | num_threads              | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->num_threads = 2;                    |
-      | PROC_STATS      | pmix_proc_stats_t      | pss                      | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->pss = 2;                            |
-      | PROC_STATS      | pmix_proc_stats_t      | vsize                    | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->vsize = 2;                          |
-      | PROC_STATS      | pmix_proc_stats_t      | rss                      | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->rss = 2;                            |
-      | PROC_STATS      | pmix_proc_stats_t      | peak_vsize               | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->peak_vsize = 2;                     |
-      | PROC_STATS      | pmix_proc_stats_t      | processor                | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->processor = 2;                      |
-      | PROC_STATS      | pmix_proc_stats_t      | sample_time.tv_sec       | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->sample_time.tv_sec = 2;             |
-      | PROC_STATS      | pmix_proc_stats_t      | sample_time.tv_usec      | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->sample_time.tv_usec = 2;            |
-      | PROC_STATS      | pmix_proc_stats_t      | proc.rank                | it->node = strdup("same"); it->cmd = strdup("same");                                                                                                                                                                                                             | it->proc.rank = 2;                      |
-      | DISK_STATS      | pmix_disk_stats_t      | disk                     | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->disk = strdup("samE");              |
-      | DISK_STATS      | pmix_disk_stats_t      | num_reads_completed      | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->num_reads_completed = 2;            |
-      | DISK_STATS      | pmix_disk_stats_t      | num_reads_merged         | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->num_reads_merged = 2;               |
-      | DISK_STATS      | pmix_disk_stats_t      | num_sectors_read         | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->num_sectors_read = 2;               |
-      | DISK_STATS      | pmix_disk_stats_t      | milliseconds_reading     | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->milliseconds_reading = 2;           |
-      | DISK_STATS      | pmix_disk_stats_t      | num_writes_completed     | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->num_writes_completed = 2;           |
-      | DISK_STATS      | pmix_disk_stats_t      | num_writes_merged        | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->num_writes_merged = 2;              |
-      | DISK_STATS      | pmix_disk_stats_t      | num_sectors_written      | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->num_sectors_written = 2;            |
-      | DISK_STATS      | pmix_disk_stats_t      | milliseconds_writing     | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->milliseconds_writing = 2;           |
-      | DISK_STATS      | pmix_disk_stats_t      | num_ios_in_progress      | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->num_ios_in_progress = 2;            |
-      | DISK_STATS      | pmix_disk_stats_t      | milliseconds_io          | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->milliseconds_io = 2;                |
-      | DISK_STATS      | pmix_disk_stats_t      | weighted_milliseconds_io | it->disk = strdup("same");                                                                                                                                                                                                                                       | it->weighted_milliseconds_io = 2;       |
-      | NET_STATS       | pmix_net_stats_t       | net_interface            | it->net_interface = strdup("same");                                                                                                                                                                                                                              | it->net_interface = strdup("samE");     |
-      | NET_STATS       | pmix_net_stats_t       | num_bytes_recvd          | it->net_interface = strdup("same");                                                                                                                                                                                                                              | it->num_bytes_recvd = 2;                |
-      | NET_STATS       | pmix_net_stats_t       | num_packets_recvd        | it->net_interface = strdup("same");                                                                                                                                                                                                                              | it->num_packets_recvd = 2;              |
-      | NET_STATS       | pmix_net_stats_t       | num_recv_errs            | it->net_interface = strdup("same");                                                                                                                                                                                                                              | it->num_recv_errs = 2;                  |
-      | NET_STATS       | pmix_net_stats_t       | num_bytes_sent           | it->net_interface = strdup("same");                                                                                                                                                                                                                              | it->num_bytes_sent = 2;                 |
-      | NET_STATS       | pmix_net_stats_t       | num_packets_sent         | it->net_interface = strdup("same");                                                                                                                                                                                                                              | it->num_packets_sent = 2;               |
-      | NET_STATS       | pmix_net_stats_t       | num_send_errs            | it->net_interface = strdup("same");                                                                                                                                                                                                                              | it->num_send_errs = 2;                  |
+      | kind        | fields     |
+      | PROC        |            |
+      | INFO        |            |
+      | PROC_INFO   | -state     |
+      | COORD       |            |
+      | REGATTR     |            |
+      | GEOMETRY    |            |
+      | DEVICE_DIST |            |
+      | ENDPOINT    |            |
+      | ENVAR       | -separator |
+      | BYTE_OBJECT |            |
+      | DATA_BUFFER |            |
+      | PROC_STATS  |            |
+      | DISK_STATS  |            |
+      | NET_STATS   |            |
+      | NODE_STATS  |            |
+      | STRING      |            |
 
-  # A node's two disks and two interfaces.
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
-  Scenario Outline: PMIx_Value_compare looks at <field> of each of a node's <parts>
+  Scenario Outline: PMIx_Value_compare looks at each bit of each element of a data array of <kinds>
     Then in C it holds that
       """
-      for (int part = 0; part < 3; part++) {
-        pmix_value_t values[2];
-        pmix_node_stats_t nodes[2];
-        memset(nodes, 0, sizeof(nodes));
-        for (int side = 0; side < 2; side++) {
-          pmix_node_stats_t *it = &nodes[side];
-          it->node = strdup("n1");
-          it->diskstats = calloc(3, sizeof(pmix_disk_stats_t));
-          it->netstats = calloc(3, sizeof(pmix_net_stats_t));
-          it->ndiskstats = it->nnetstats = 3;
-          for (int at = 0; at < 3; at++) it->diskstats[at].disk = strdup("same"), it->netstats[at].net_interface = strdup("same");
-          values[side] = (pmix_value_t) {.type = PMIX_NODE_STATS, .data.ndstats = it};
+      pmix_data_type_t kinds[] = {<kinds>};
+      for (size_t kind = 0; kind < sizeof(kinds) / sizeof(*kinds); kind++)
+        for (size_t bit = 0; bit < 3 * <bits>; bit++) {
+          mapcheck_about = PMIx_Data_type_string(kinds[kind]);
+          unsigned char elements[2][3 * <bits> / 8];
+          memset(elements, 6, sizeof(elements));
+          pmix_data_array_t array = {.type = kinds[kind], .size = 3, .array = elements[0]}, changed = array;
+          changed.array = elements[1];
+          pmix_value_t one = {.type = PMIX_DATA_ARRAY, .data.darray = &array}, other = {.type = PMIX_DATA_ARRAY, .data.darray = &changed};
+          EQUAL(one, other);
+          elements[1][bit / 8] ^= 1 << bit % 8;
+          DIFFER(one, other);
         }
-        CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-        nodes[1].<parts>[part].<field> = <other>;
-        pmix_value_cmp_t one = PMIx_Value_compare(&values[0], &values[1]), back = PMIx_Value_compare(&values[1], &values[0]);
-        CHECK(one == PMIX_VALUE1_GREATER || one == PMIX_VALUE2_GREATER || one == PMIX_VALUE_INCOMPATIBLE_OBJECTS);
-        CHECK(back == (one == PMIX_VALUE1_GREATER ? PMIX_VALUE2_GREATER : one == PMIX_VALUE2_GREATER ? PMIX_VALUE1_GREATER : one));
+      """
+
+    Examples:
+      | bits | kinds                                                                                           |
+      | 8    | PMIX_BYTE, PMIX_INT8, PMIX_UINT8, PMIX_PERSIST, PMIX_SCOPE, PMIX_DATA_RANGE, PMIX_PROC_STATE    |
+      | 8    | PMIX_ALLOC_DIRECTIVE, PMIX_LINK_STATE, PMIX_JOB_STATE                                           |
+      | 16   | PMIX_INT16, PMIX_UINT16, PMIX_LOCTYPE                                                           |
+      | 32   | PMIX_INT, PMIX_UINT, PMIX_INT32, PMIX_UINT32, PMIX_PID, PMIX_STATUS, PMIX_PROC_RANK, PMIX_FLOAT |
+      | 64   | PMIX_SIZE, PMIX_INT64, PMIX_UINT64, PMIX_TIME, PMIX_DEVTYPE, PMIX_DOUBLE                        |
+
+  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
+  Scenario Outline: PMIx_Value_compare looks at each element of a data array of PMIX_<kind>: <one> or <other>
+    Then in C it holds that
+      """
+      for (int at = 0; at < 3; at++) {
+        <type> elements[2][3] = {{<one>, <one>, <one>}, {<one>, <one>, <one>}};
+        pmix_data_array_t array = {.type = PMIX_<kind>, .size = 3, .array = elements[0]}, changed = array;
+        changed.array = elements[1];
+        pmix_value_t one = {.type = PMIX_DATA_ARRAY, .data.darray = &array}, other = {.type = PMIX_DATA_ARRAY, .data.darray = &changed};
+        EQUAL(one, other);
+        elements[1][at]<member> = <other>;
+        DIFFER(one, other);
       }
       """
 
     Examples:
-      | parts     | field                    | other          |
-      | diskstats | disk                     | strdup("samE") |
-      | diskstats | num_reads_completed      | 2              |
-      | diskstats | num_reads_merged         | 2              |
-      | diskstats | num_sectors_read         | 2              |
-      | diskstats | milliseconds_reading     | 2              |
-      | diskstats | num_writes_completed     | 2              |
-      | diskstats | num_writes_merged        | 2              |
-      | diskstats | num_sectors_written      | 2              |
-      | diskstats | milliseconds_writing     | 2              |
-      | diskstats | num_ios_in_progress      | 2              |
-      | diskstats | milliseconds_io          | 2              |
-      | diskstats | weighted_milliseconds_io | 2              |
-      | netstats  | net_interface            | strdup("samE") |
-      | netstats  | num_bytes_recvd          | 2              |
-      | netstats  | num_packets_recvd        | 2              |
-      | netstats  | num_recv_errs            | 2              |
-      | netstats  | num_bytes_sent           | 2              |
-      | netstats  | num_packets_sent         | 2              |
-      | netstats  | num_send_errs            | 2              |
+      | kind        | type           | one    | member  | other |
+      | BOOL        | bool           | false  |         | true  |
+      | TIMEVAL     | struct timeval | {7, 8} | .tv_sec  | 6     |
+      | TIMEVAL     | struct timeval | {7, 8} | .tv_usec | 7     |
+      | PROC_NSPACE | pmix_nspace_t  | "job"  | [2]     | 'B'   |
+
+  @EXT-VALUE-COMPARE-3
+  Scenario: PMIx_Value_compare looks at the number of elements of a data array
+    Then in C it holds that
+      """
+      uint32_t elements[] = {7, 7, 7};
+      pmix_data_array_t array = {.type = PMIX_UINT32, .size = 3, .array = elements}, shorter = array;
+      shorter.size = 2;
+      pmix_value_t one = {.type = PMIX_DATA_ARRAY, .data.darray = &array}, other = {.type = PMIX_DATA_ARRAY, .data.darray = &shorter};
+      DIFFER(one, other);
+      """
+
+  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
+  Scenario: PMIx_Value_compare looks at the last of three nodes in a data array, which have no disks
+    Then in C it holds that
+      """
+      pmix_value_t one = {.type = PMIX_DATA_ARRAY, .data.darray = PMIx_Data_array_create(3, PMIX_NODE_STATS)}, other = one;
+      other.data.darray = PMIx_Data_array_create(3, PMIX_NODE_STATS);
+      pmix_node_stats_t *nodes[] = {one.data.darray->array, other.data.darray->array};
+      for (int at = 0; at < 6; at++) nodes[at % 2][at / 2].node = strdup("same");
+      EQUAL(one, other);
+      nodes[1][2].node = strdup("else");
+      DIFFER(one, other);
+      """
+
+  # A node's disks and networks differ in turn.
+  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
+  Scenario Outline: PMIx_Value_compare looks at each of a node's <parts>
+    Then in C it holds that
+      """
+      EACH_FIELD(field, PMIX_<kind>, "")
+        for (int part = 0; part < 3; part++) {
+          pmix_value_t one = filled(PMIX_NODE_STATS, 4), other = filled(PMIX_NODE_STATS, 4);
+          EQUAL(one, other);
+          set(&other.data.ndstats-><parts>[part], field, 5);
+          DIFFER(one, other);
+        }
+      """
+
+    Examples:
+      | parts     | kind       |
+      | diskstats | DISK_STATS |
+      | netstats  | NET_STATS  |
 
   # Each of the parts differs in turn.
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
@@ -199,33 +143,42 @@ Feature: Comparing each part of a value
     Then in C it holds that
       """
       for (int part = 0; part < <many>; part++) {
-        pmix_value_t values[2];
-        <type> them[2];
+        <type> them[2], *it = &them[1];
         memset(them, 0, sizeof(them));
-        for (int side = 0; side < 2; side++) {
-          <type> *it = &them[side];
-          <same>
-          values[side] = (pmix_value_t) {.type = PMIX_<kind>, .data.<member>};
-        }
-        CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-        <type> *it = &them[1];
-        <other>
-        pmix_value_cmp_t one = PMIx_Value_compare(&values[0], &values[1]), back = PMIx_Value_compare(&values[1], &values[0]);
-        CHECK(one == PMIX_VALUE1_GREATER || one == PMIX_VALUE2_GREATER || one == PMIX_VALUE_INCOMPATIBLE_OBJECTS);
-        CHECK(back == (one == PMIX_VALUE1_GREATER ? PMIX_VALUE2_GREATER : one == PMIX_VALUE2_GREATER ? PMIX_VALUE1_GREATER : one));
+        fill_all(PMIX_<kind>, 2, them, <number>);
+        pmix_value_t one = value_of(PMIX_<kind>, &them[0]), other = value_of(PMIX_<kind>, it);
+        EQUAL(one, other);
+        <other>;
+        DIFFER(one, other);
       }
       """
 
     Examples:
-      | kind              | type               | parts       | many | member        | same                                                                                                                                                                                          | other                                |
-      | STRING            | char *             | characters  | 300  | string = *it  | *it = calloc(1, 301); memset(*it, 120, 300);                                                                                                                                                  | (*it)[part] = 121;                   |
-      | BYTE_OBJECT       | pmix_byte_object_t | bytes       | 300  | bo = *it      | it->bytes = calloc(1, 300); it->size = 300;                                                                                                                                                   | it->bytes[part] = 1;                 |
-      | REGEX             | pmix_byte_object_t | bytes       | 300  | bo = *it      | it->bytes = calloc(1, 300); it->size = 300;                                                                                                                                                   | it->bytes[part] = 1;                 |
-      | COMPRESSED_STRING | pmix_byte_object_t | bytes       | 300  | bo = *it      | it->bytes = calloc(1, 300); it->size = 300;                                                                                                                                                   | it->bytes[part] = 1;                 |
-      | DATA_BUFFER       | pmix_data_buffer_t | bytes       | 300  | dbuf = it     | it->base_ptr = calloc(1, 300); it->bytes_used = 300;                                                                                                                                          | it->base_ptr[part] = 1;              |
-      | ENDPOINT          | pmix_endpoint_t    | bytes       | 300  | endpoint = it | it->endpt.bytes = calloc(1, 300); it->endpt.size = 300;                                                                                                                                       | it->endpt.bytes[part] = 1;           |
-      | COORD             | pmix_coord_t       | dimensions  | 300  | coord = it    | it->coord = calloc(300, sizeof(uint32_t)); it->dims = 300;                                                                                                                                    | it->coord[part] = 1;                 |
-      | GEOMETRY          | pmix_geometry_t    | coordinates | 3    | geometry = it | it->ncoords = 3; it->coordinates = calloc(3, sizeof(pmix_coord_t)); for (int at = 0; at < 3; at++) { it->coordinates[at].dims = 2; it->coordinates[at].coord = calloc(2, sizeof(uint32_t)); } | it->coordinates[part].coord[1] = 1;  |
-      | REGATTR           | pmix_regattr_t     | lines       | 5    | ptr = it      | it->name = strdup("same"); it->description = PMIx_Argv_split("a,b,c,d,e", 44);                                                                                                                | it->description[part] = strdup("f"); |
-      | PROC_NSPACE       | pmix_nspace_t      | characters  | 255  | nspace = it   | memset(*it, 120, 255);                                                                                                                                                                        | (*it)[part] = 121;                   |
-      | PROC              | pmix_proc_t        | characters  | 255  | proc = it     | memset(it->nspace, 120, 255);                                                                                                                                                                 | it->nspace[part] = 121;              |
+      | kind              | type               | parts      | many | number | other                                                                                           |
+      | STRING            | mapcheck_string    | characters | 300  | 300    | it->text[part] = 'y'                                                                            |
+      | BYTE_OBJECT       | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1                   |
+      | REGEX             | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1                   |
+      | COMPRESSED_STRING | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1                   |
+      | DATA_BUFFER       | pmix_data_buffer_t | bytes      | 300  | 300    | memset(them[0].base_ptr, 0, 300), memset(it->base_ptr, 0, 300), it->base_ptr[part] = 1          |
+      | ENDPOINT          | pmix_endpoint_t    | bytes      | 300  | 300    | memset(them[0].endpt.bytes, 0, 300), memset(it->endpt.bytes, 0, 300), it->endpt.bytes[part] = 1 |
+      | COORD             | pmix_coord_t       | dimensions | 300  | 1196   | it->coord[part] = 1                                                                             |
+      | GEOMETRY          | pmix_geometry_t    | points     | 3    | 4      | it->coordinates[part].coord[1] = 1                                                              |
+      | REGATTR           | pmix_regattr_t     | lines      | 3    | 4      | it->description[part] = "f"                                                                     |
+
+  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
+  Scenario: PMIx_Value_compare looks at each of 255 characters of a namespace
+    Then in C it holds that
+      """
+      for (int part = 0; part < 255; part++) {
+        pmix_proc_t them[2];
+        memset(them, 0, sizeof(them));
+        for (int side = 0; side < 2; side++) memset(them[side].nspace, 'x', 255);
+        pmix_value_t one = {.type = PMIX_PROC, .data.proc = &them[0]}, other = {.type = PMIX_PROC, .data.proc = &them[1]};
+        pmix_value_t name = {.type = PMIX_PROC_NSPACE, .data.ptr = &them[0]}, changed = {.type = PMIX_PROC_NSPACE, .data.ptr = &them[1]};
+        EQUAL(one, other);
+        EQUAL(name, changed);
+        them[1].nspace[part] = 'y';
+        DIFFER(one, other);
+        DIFFER(name, changed);
+      }
+      """

@@ -56,11 +56,11 @@ Feature: Values in memory that held something else
     Then in C it holds that
       """
       pmix_value_t values[2];
-      <type> them[2];
+      pmix_<type>_t them[2];
       memset(them, 0, sizeof(them));
       for (int side = 0; side < 2; side++) {
-        <type> *it = &them[side];
-        memset(<name>, 'a' + side, <size>);
+        pmix_<type>_t *it = &them[side];
+        memset(<name>, 'a' + side, PMIX_MAX_<size>);
         strcpy(<name>, "some-name");
         <more>
       }
@@ -70,12 +70,12 @@ Feature: Values in memory that held something else
       """
 
     Examples:
-      | what                                     | kind        | type              | member | name            | size            | more                                     |
-      | a process's namespace                    | PROC        | pmix_proc_t       | proc   | it->nspace      | PMIX_MAX_NSLEN  | it->rank = 3;                            |
-      | the namespace in a process's information | PROC_INFO   | pmix_proc_info_t  | pinfo  | it->proc.nspace | PMIX_MAX_NSLEN  | it->hostname = it->executable_name = ""; |
-      | the namespace in a process's statistics  | PROC_STATS  | pmix_proc_stats_t | pstats | it->proc.nspace | PMIX_MAX_NSLEN  | it->node = it->cmd = "";                 |
-      | a namespace                              | PROC_NSPACE | pmix_nspace_t     | nspace | *it             | PMIX_MAX_NSLEN  |                                          |
-      | an attribute's key                       | REGATTR     | pmix_regattr_t    | ptr    | it->string      | PMIX_MAX_KEYLEN | it->name = "";                           |
+      | what                                     | kind        | type       | member | name            | size   | more                                     |
+      | a process's namespace                    | PROC        | proc       | proc   | it->nspace      | NSLEN  | it->rank = 3;                            |
+      | the namespace in a process's information | PROC_INFO   | proc_info  | pinfo  | it->proc.nspace | NSLEN  | it->hostname = it->executable_name = ""; |
+      | the namespace in a process's statistics  | PROC_STATS  | proc_stats | pstats | it->proc.nspace | NSLEN  | it->node = it->cmd = "";                 |
+      | a namespace                              | PROC_NSPACE | nspace     | nspace | *it             | NSLEN  |                                          |
+      | an attribute's key                       | REGATTR     | regattr    | ptr    | it->string      | KEYLEN | it->name = "";                           |
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
   Scenario Outline: PMIx_Value_compare finds a PMIX_<kind> without a <field> equal to another without, and different from one with it
@@ -285,5 +285,8 @@ Feature: Values in memory that held something else
       | id                                | function        | true                                     | false                                     | neither                                 |
       | EXT-VALUE-TRUE-3 EXT-VALUE-TRUE-5 | PMIx_Value_true | PMIx_Value_true(value) == PMIX_BOOL_TRUE | PMIx_Value_true(value) == PMIX_BOOL_FALSE | PMIx_Value_true(value) == PMIX_NON_BOOL |
       | EXT-INFO-TRUE-3 EXT-INFO-TRUE-5   | PMIx_Info_true  | PMIx_Info_true(&info) == PMIX_BOOL_TRUE  | PMIx_Info_true(&info) == PMIX_BOOL_FALSE  | PMIx_Info_true(&info) == PMIX_NON_BOOL  |
-      | EXT-MACRO-CHECK-TRUE-1            | PMIX_CHECK_TRUE | PMIX_CHECK_TRUE(value)                   | !PMIX_CHECK_TRUE(value)                   | !PMIX_CHECK_TRUE(value)                 |
-      | EXT-MACRO-CHECK-BOOL-1            | PMIX_CHECK_BOOL | PMIX_CHECK_BOOL(value)                   | PMIX_CHECK_BOOL(value)                    | !PMIX_CHECK_BOOL(value)                 |
+
+    Examples:
+      | id                     | function        | true                   | false                   | neither                 |
+      | EXT-MACRO-CHECK-TRUE-1 | PMIX_CHECK_TRUE | PMIX_CHECK_TRUE(value) | !PMIX_CHECK_TRUE(value) | !PMIX_CHECK_TRUE(value) |
+      | EXT-MACRO-CHECK-BOOL-1 | PMIX_CHECK_BOOL | PMIX_CHECK_BOOL(value) | PMIX_CHECK_BOOL(value)  | !PMIX_CHECK_BOOL(value) |

@@ -83,6 +83,5 @@ Feature: Data that the host registers in an array is found like data outside of 
         CHECK(PMIx_Get(&me, PMIX_APPNUM, NULL, 0, &found) == PMIX_SUCCESS);
         CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 70000 + me.rank);
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """

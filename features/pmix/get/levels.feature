@@ -41,8 +41,7 @@ Feature: Data of every process, node and app is found with the rank of the proce
       me.rank = PMIX_RANK_WILDCARD;
       PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
       CHECK(PMIx_Get(&me, <key>, &local, 1, &found) != PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -89,8 +88,7 @@ Feature: Data of every process, node and app is found with the rank of the proce
         CHECK(PMIx_Get(&me, <key>, NULL, 0, &found) == PMIX_SUCCESS);
         CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, text));
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -136,8 +134,7 @@ Feature: Data of every process, node and app is found with the rank of the proce
         CHECK(PMIx_Get(&me, <key>, NULL, 0, &found) == PMIX_SUCCESS);
         CHECK(found && found->type == <type> && found->data.<field> == (<c type>) (40 + 3 * (me.rank / 2)));
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -185,8 +182,7 @@ Feature: Data of every process, node and app is found with the rank of the proce
         CHECK(PMIx_Get(&me, PMIX_LOCAL_PEERS, NULL, 0, &found) == PMIX_SUCCESS);
         CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, text));
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
   # The two clients are of the first two apps.
@@ -234,8 +230,7 @@ Feature: Data of every process, node and app is found with the rank of the proce
         CHECK(PMIx_Get(&me, <key>, NULL, 0, &found) == PMIX_SUCCESS);
         CHECK(found && found->type == <type> && found->data.<field> == (<c type>) (10 + 5 * app_of[me.rank]));
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -277,8 +272,7 @@ Feature: Data of every process, node and app is found with the rank of the proce
       CHECK(!strcmp(text, "<as>"));
       PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
       for (me.rank = 0; me.rank < 2; me.rank++) CHECK(PMIx_Get(&me, <key>, &local, 1, &found) != PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -344,8 +338,7 @@ Feature: Data of every process, node and app is found with the rank of the proce
       me.rank = PMIX_RANK_WILDCARD;
       CHECK(PMIx_Get(&me, PMIX_JOB_SIZE, NULL, 0, &found) == PMIX_SUCCESS);
       CHECK(found && found->data.uint32 == 70000);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
   # The session has a number of its own.
@@ -382,8 +375,7 @@ Feature: Data of every process, node and app is found with the rank of the proce
       CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == <size>);
       CHECK(PMIx_Get(&me, PMIX_JOB_SIZE, NULL, 0, &found) == PMIX_SUCCESS);
       CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 2);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:

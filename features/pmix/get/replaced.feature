@@ -83,6 +83,5 @@ Feature: A process finds the last data that was put or registered
       CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 70002);
       PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
       CHECK(PMIx_Get(&me, PMIX_JOBID, &local, 1, &found) != PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """

@@ -76,8 +76,7 @@ Feature: A process finds the same data if the library keeps it in each process
         if (PMIx_Get(&me, <key>, &local, <local>, &found) == PMIX_SUCCESS) mapcheck_text(found, text, sizeof(text));
         CHECK(!strcmp(text, "<as>"));
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:

@@ -90,8 +90,7 @@ Feature: Data is found by processes that ask early, by servers and by tools
         CHECK(PMIx_Put(PMIX_GLOBAL, "the.key", &given) == PMIX_SUCCESS);
         CHECK(PMIx_Commit() == PMIX_SUCCESS);
         PMIx_Fence(NULL, 0, NULL, 0);
-        fflush(stdout);
-        _exit(0);
+        LEAVE();
       }
       CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
       CHECK(mapcheck_run_clients(3) == 0);
@@ -229,8 +228,7 @@ Feature: Data is found by processes that ask early, by servers and by tools
         CHECK(PMIx_Get(&me, PMIX_LOCAL_RANK, &local, 1, &found) == PMIX_SUCCESS);
         CHECK(found && found->data.uint16 == 10 * number);
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:

@@ -5,7 +5,7 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
   A server that makes a request itself has the namespace "server" and the rank 3.
 
   @<id>
-  Scenario Outline: the host receives <key> <as> of a request <of> with <call>
+  Scenario Outline: the host receives PMIX_<key> <as> of a request <of> with <call>
     Then in C it holds that
       """
       pmix_proc_t me;
@@ -25,7 +25,7 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       PMIX_APP_CONSTRUCT(&app);
       app.cmd = "child", app.maxprocs = 1;
       PMIX_INFO_LOAD(&infos[0], "the.first", "something", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], <key>, <with>);
+      PMIX_INFO_LOAD(&infos[1], PMIX_<key>, <with>);
       PMIX_INFO_LOAD(&infos[2], "the.last", "something else", PMIX_STRING);
       if (client == <of a client>) {
         pmix_status_t status = PMIx_<call>;
@@ -39,37 +39,43 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       CHECK(!strcmp(mapcheck_requestor, <of a client> ? "job:0" : "server:3"));
       if (!<of a client> && <nonblocking>) return 0;
       CHECK(mapcheck_received("the.first", "something") == 1);
-      CHECK(mapcheck_received(<key>, "<as>") == 1);
+      CHECK(mapcheck_received(PMIX_<key>, "<as>") == 1);
       CHECK(mapcheck_received("the.last", "something else") == 1);
       """
 
     Examples:
-      | id                          | key                    | c type   | given                      | as                       | with                | of a client | of          | nonblocking | call                                                                         |
-      | SES-SESSION-USER-1          | PMIX_ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | SES-SESSION-ALLOC-1         | PMIX_ALLOC_ID          | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | SES-KEY-ALLOC-CHILD-SEP-1   | PMIX_ALLOC_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_PREEMPTIBLE | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_PREEMPTIBLE | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_EXTEND, infos, 3, mapcheck_answered, &data) |
-      | SES-SESSION-USER-1          | PMIX_ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
-      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_PREEMPTIBLE | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
-      | SES-KEY-JOB-CTRL-SEP-1      | PMIX_JOB_CTRL_SEP      | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Job_control_nb(&me, 1, infos, 3, mapcheck_answered, &data)                   |
-      | SES-KEY-JOB-CTRL-SEP-1      | PMIX_JOB_CTRL_SEP      | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Job_control_nb(NULL, 0, infos, 3, mapcheck_answered, &data)                  |
-      | SES-KEY-JOB-CTRL-SEP-1      | PMIX_JOB_CTRL_SEP      | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Job_control(&me, 1, infos, 3, &answer, &many)                                |
-      | SES-ASSIGN-2                | PMIX_SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | SES-ASSIGN-3                | PMIX_ALLOC_ID          | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | SES-ASSIGN-4                | PMIX_ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | SES-KEY-SPAWN-CHILD-SEP-1   | PMIX_SPAWN_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | EXT-KEY-COLOCATE-NPERPROC-3 | PMIX_COLOCATE_NPERPROC | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | EXT-KEY-RUNTIME-OPTIONS-3   | PMIX_RUNTIME_OPTIONS   | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | EXT-KEY-DO-NOT-LAUNCH-3     | PMIX_DO_NOT_LAUNCH     | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | SES-ASSIGN-2                | PMIX_SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made)                                               |
-      | SES-ASSIGN-3                | PMIX_ALLOC_ID          | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made)                                               |
-      | SES-KEY-SPAWN-CHILD-SEP-1   | PMIX_SPAWN_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made)                                               |
-      | EXT-KEY-COLOCATE-NPERNODE-3 | PMIX_COLOCATE_NPERNODE | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made)                                               |
-      | EXT-KEY-RUNTIME-OPTIONS-3   | PMIX_RUNTIME_OPTIONS   | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made)                                               |
-      | EXT-KEY-REPORT-CHILD-SEP-3  | PMIX_REPORT_CHILD_SEP  | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made)                                               |
+      | id                          | key               | c type   | given                      | as                       | with                | of a client | of          | nonblocking | call                                                                         |
+      | SES-SESSION-USER-1          | ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
+      | SES-SESSION-ALLOC-1         | ALLOC_ID          | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
+      | SES-SESSION-ID-3            | SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
+      | SES-KEY-ALLOC-CHILD-SEP-1   | ALLOC_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_EXTEND, infos, 3, mapcheck_answered, &data) |
+      | SES-SESSION-USER-1          | ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
+      | SES-SESSION-ID-3            | SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
+      | SES-KEY-JOB-CTRL-SEP-1      | JOB_CTRL_SEP      | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Job_control_nb(&me, 1, infos, 3, mapcheck_answered, &data)                   |
+      | SES-KEY-JOB-CTRL-SEP-1      | JOB_CTRL_SEP      | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Job_control_nb(NULL, 0, infos, 3, mapcheck_answered, &data)                  |
+      | SES-KEY-JOB-CTRL-SEP-1      | JOB_CTRL_SEP      | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Job_control(&me, 1, infos, 3, &answer, &many)                                |
+      | SES-ASSIGN-2                | SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
+      | SES-ASSIGN-3                | ALLOC_ID          | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
+      | SES-ASSIGN-4                | ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
+      | SES-KEY-SPAWN-CHILD-SEP-1   | SPAWN_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
+      | EXT-KEY-COLOCATE-NPERPROC-3 | COLOCATE_NPERPROC | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
+      | EXT-KEY-RUNTIME-OPTIONS-3   | RUNTIME_OPTIONS   | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
+      | EXT-KEY-DO-NOT-LAUNCH-3     | DO_NOT_LAUNCH     | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
+      | SES-ASSIGN-2                | SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made)                                               |
+
+    Examples:
+      | id           | key      | c type | given     | as      | with               | of a client | of          | nonblocking | call                           |
+      | SES-ASSIGN-3 | ALLOC_ID | char * | "alloc-9" | alloc-9 | given, PMIX_STRING | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
+
+    Examples:
+      | id                          | key               | c type   | given                      | as                       | with                | of a client | of          | nonblocking | call                           |
+      | SES-KEY-SPAWN-CHILD-SEP-1   | SPAWN_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
+      | EXT-KEY-COLOCATE-NPERNODE-3 | COLOCATE_NPERNODE | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
+      | EXT-KEY-RUNTIME-OPTIONS-3   | RUNTIME_OPTIONS   | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
+      | EXT-KEY-REPORT-CHILD-SEP-3  | REPORT_CHILD_SEP  | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
 
   # The first and the third request of the same kind are granted.
   @<id>
@@ -131,8 +137,7 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
         status = mapcheck_status;
       }
       CHECK(status == <status> && many == 0);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:

@@ -3,14 +3,14 @@
 Feature: The host receives the keys of requests for allocations and jobs with their values
 
   @<id>
-  Scenario Outline: the host receives <key> <as> of an allocation request
+  Scenario Outline: the host receives PMIX_<key> <as> of an allocation request
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) {
         CHECK(mapcheck_serve() == 0);
         CHECK(mapcheck_allocations == 1);
         CHECK(mapcheck_received(PMIX_ALLOC_NODE_LIST, "n1,n2") == 1);
-        CHECK(mapcheck_received(<key>, "<as>") == 1);
+        CHECK(mapcheck_received(PMIX_<key>, "<as>") == 1);
         CHECK(mapcheck_received(PMIX_ALLOC_NUM_CPU_LIST, "4,8") == 1);
         return 0;
       }
@@ -20,26 +20,32 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       <c type> given = <given>;
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], <key>, <with>);
+      PMIX_INFO_LOAD(&infos[1], PMIX_<key>, <with>);
       PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_NUM_CPU_LIST, "4,8", PMIX_STRING);
       CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
 
     Examples:
-      | id                          | key                    | c type   | given                                                                     | as                                                                      | with                |
-      | SES-KEY-ALLOC-CHILD-SEP-1   | PMIX_ALLOC_CHILD_SEP   | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | SES-KEY-ALLOC-CHILD-SEP-1   | PMIX_ALLOC_CHILD_SEP   | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_PREEMPTIBLE | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_PREEMPTIBLE | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | SES-SESSION-USER-1          | PMIX_ALLOC_REQ_ID      | char *   | "my request, the second"                                                  | my request, the second                                                  | given, PMIX_STRING  |
-      | SES-SESSION-ALLOC-1         | PMIX_ALLOC_ID          | char *   | "alloc-9"                                                                 | alloc-9                                                                 | given, PMIX_STRING  |
-      | SES-SESSION-USER-1          | PMIX_ALLOC_REQ_ID      | char *   | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING  |
-      | SES-SESSION-ALLOC-1         | PMIX_ALLOC_ID          | char *   | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING  |
-      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 7u                                                                        | 7                                                                       | &given, PMIX_UINT32 |
-      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4000000000u                                                               | 4000000000                                                              | &given, PMIX_UINT32 |
-      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 0u                                                                        | 0                                                                       | &given, PMIX_UINT32 |
-      | SES-SESSION-ID-3            | PMIX_SESSION_ID        | uint32_t | 4294967295u                                                               | 4294967295                                                              | &given, PMIX_UINT32 |
+      | id                          | key               | c type | given                    | as                     | with               |
+      | SES-KEY-ALLOC-CHILD-SEP-1   | ALLOC_CHILD_SEP   | bool   | true                     | true                   | &given, PMIX_BOOL  |
+      | SES-KEY-ALLOC-CHILD-SEP-1   | ALLOC_CHILD_SEP   | bool   | false                    | false                  | &given, PMIX_BOOL  |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool   | true                     | true                   | &given, PMIX_BOOL  |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool   | false                    | false                  | &given, PMIX_BOOL  |
+      | SES-SESSION-USER-1          | ALLOC_REQ_ID      | char * | "my request, the second" | my request, the second | given, PMIX_STRING |
+      | SES-SESSION-ALLOC-1         | ALLOC_ID          | char * | "alloc-9"                | alloc-9                | given, PMIX_STRING |
+
+    Examples:
+      | id                  | key          | c type | given                                                                     | as                                                                      | with               |
+      | SES-SESSION-USER-1  | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
+      | SES-SESSION-ALLOC-1 | ALLOC_ID     | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
+
+    Examples:
+      | id               | key        | c type   | given       | as         | with                |
+      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 7u          | 7          | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 0u          | 0          | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 4294967295u | 4294967295 | &given, PMIX_UINT32 |
 
   # The host answers with both IDs, the session's after the allocation's.
   @SES-SESSION-ID-3 @SES-SESSION-ALLOC-1
@@ -119,7 +125,7 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       | PMIX_ALLOC_EXTERNAL |
 
   # Only the last of three processes asks, so that neither the first nor the server is named instead.
-  @<id>
+  @SES-<id>
   Scenario Outline: the host receives the process that <asks> as the requestor
     Then in C it holds that
       """
@@ -137,20 +143,20 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       size_t many = 0;
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       snprintf(name, sizeof(name), "%s:%u", me.nspace, me.rank);
-      PMIX_INFO_LOAD(&given, <given>, PMIX_STRING);
+      PMIX_INFO_LOAD(&given, PMIX_<given>, PMIX_STRING);
       PMIX_APP_CONSTRUCT(&app);
       app.cmd = "child", app.maxprocs = 1;
-      if (!strcmp(name, "<requestor>")) CHECK(<call> == PMIX_SUCCESS);
+      if (!strcmp(name, "<requestor>")) CHECK(PMIx_<call> == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
 
     Examples:
-      | id                   | asks                           | others | requestor | given                      | call                                                               |
-      | SES-JOB-ORIGINATOR-1 | spawns a job                   | 0      | job:2     | PMIX_ALLOC_ID, "a"         | PMIx_Spawn(&given, 1, &app, 1, spawned)                            |
-      | SES-ASSIGN-5         | spawns a job from a second job | 2      | other:1   | PMIX_WDIR, "/tmp"          | PMIx_Spawn(&given, 1, &app, 1, spawned)                            |
-      | SES-SESSION-2        | requests an allocation         | 0      | job:2     | PMIX_ALLOC_NODE_LIST, "n1" | PMIx_Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
-      | SES-SESSION-2        | requests one from a second job | 2      | other:1   | PMIX_ALLOC_NODE_LIST, "n1" | PMIx_Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
-      | SES-JOB-CHILDREN-2   | controls a job                 | 0      | job:2     | PMIX_JOB_CTRL_ID, "a"      | PMIx_Job_control(NULL, 0, &given, 1, &answer, &many)               |
+      | id               | asks                           | others | requestor | given                 | call                                                          |
+      | JOB-ORIGINATOR-1 | spawns a job                   | 0      | job:2     | ALLOC_ID, "a"         | Spawn(&given, 1, &app, 1, spawned)                            |
+      | ASSIGN-5         | spawns a job from a second job | 2      | other:1   | WDIR, "/tmp"          | Spawn(&given, 1, &app, 1, spawned)                            |
+      | SESSION-2        | requests an allocation         | 0      | job:2     | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
+      | SESSION-2        | requests one from a second job | 2      | other:1   | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
+      | JOB-CHILDREN-2   | controls a job                 | 0      | job:2     | JOB_CTRL_ID, "a"      | Job_control(NULL, 0, &given, 1, &answer, &many)               |
 
   # The host names each session by another number.
   @SES-SESSION-ID-3

@@ -32,8 +32,7 @@ Feature: The library reads the job maps that it writes
         CHECK(PMIx_Get(&me, PMIX_HOSTNAME, NULL, 0, &found) == PMIX_SUCCESS);
         CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, names[<node>]));
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -77,8 +76,7 @@ Feature: The library reads the job maps that it writes
         CHECK(PMIx_Get(&me, <key>, NULL, 0, &found) == PMIX_SUCCESS);
         CHECK(found && found->data.<field> == expected[rank]);
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:

@@ -33,8 +33,7 @@ Feature: The library reads the job maps that it shortens
         CHECK(PMIx_Get(&me, PMIX_HOSTNAME, NULL, 0, &found) == PMIX_SUCCESS);
         CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, names[<node>]));
       }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -93,8 +92,7 @@ Feature: The library reads the job maps that it shortens
           CHECK(PMIx_Get(&me, PMIX_HOSTNAME, NULL, 0, &found) == PMIX_SUCCESS);
           CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, name));
         }
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:

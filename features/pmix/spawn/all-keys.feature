@@ -73,11 +73,7 @@ Feature: The host receives all keys of a spawn request at once, from every kind 
         PMIX_INFO_LOAD(&infos[19], PMIX_COLOCATE_NPERNODE, &number, PMIX_UINT16);
         PMIX_INFO_LOAD(&infos[20], PMIX_COLOCATE_PROCS, &array, PMIX_DATA_ARRAY);
         for (at = 0; at < 3; at++) {
-          PMIX_APP_CONSTRUCT(&apps[at]);
-          apps[at].cmd = strdup("a");
-          apps[at].argv = calloc(2, sizeof(char *));
-          apps[at].argv[0] = strdup("a");
-          apps[at].maxprocs = 1;
+          mapcheck_app(&apps[at]);
           if (<app> == at + 1) apps[at].info = infos, apps[at].ninfo = 21;
         }
         pmix_status_t status;

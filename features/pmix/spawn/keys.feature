@@ -5,14 +5,14 @@ Feature: The host receives the keys of a spawn request with their values
   A process passes these keys to PMIx_Spawn, its server passes them to the host, and the host acts on them.
 
   @<id>
-  Scenario Outline: the host receives <key> <as> of the job
+  Scenario Outline: the host receives PMIX_<key> <as> of the job
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) {
         CHECK(mapcheck_serve() == 0);
         CHECK(mapcheck_spawns == 1 && mapcheck_napps == 2);
         CHECK(mapcheck_received(PMIX_MAPBY, "slot") == 1);
-        CHECK(mapcheck_received(<key>, "<as>") == 1);
+        CHECK(mapcheck_received(PMIX_<key>, "<as>") == 1);
         CHECK(mapcheck_received(PMIX_TAG_OUTPUT, "true") == 1);
         return 0;
       }
@@ -24,70 +24,70 @@ Feature: The host receives the keys of a spawn request with their values
       <c type> given = <given>;
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       PMIX_INFO_LOAD(&infos[0], PMIX_MAPBY, "slot", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], <key>, <with>);
+      PMIX_INFO_LOAD(&infos[1], PMIX_<key>, <with>);
       PMIX_INFO_LOAD(&infos[2], PMIX_TAG_OUTPUT, &yes, PMIX_BOOL);
-      for (int at = 0; at < 2; at++) {
-        PMIX_APP_CONSTRUCT(&apps[at]);
-        apps[at].cmd = strdup("a");
-        apps[at].argv = calloc(2, sizeof(char *));
-        apps[at].argv[0] = strdup("a");
-        apps[at].maxprocs = 1;
-      }
+      for (int at = 0; at < 2; at++) mapcheck_app(&apps[at]);
       CHECK(PMIx_Spawn(infos, 3, apps, 2, made) == PMIX_SUCCESS);
       CHECK(!strcmp(made, "spawned"));
       PMIx_Finalize(NULL, 0);
       """
 
     Examples:
-      | id                                 | key                           | c type   | given                                                                     | as                                                                      | with                |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 3u                                                                        | 3                                                                       | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 60000u                                                                    | 60000                                                                   | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 5u                                                                        | 5                                                                       | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 60001u                                                                    | 60001                                                                   | &given, PMIX_UINT16 |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state"                                                | donotlaunch,report-state                                                | given, PMIX_STRING  |
-      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | PMIX_ABORT_NON_ZERO_TERM      | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | PMIX_ABORT_NON_ZERO_TERM      | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-DO-NOT-LAUNCH-3            | PMIX_DO_NOT_LAUNCH            | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DO-NOT-LAUNCH-3            | PMIX_DO_NOT_LAUNCH            | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | PMIX_SHOW_LAUNCH_PROGRESS     | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | PMIX_SHOW_LAUNCH_PROGRESS     | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-AGGREGATE-HELP-3           | PMIX_AGGREGATE_HELP           | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-AGGREGATE-HELP-3           | PMIX_AGGREGATE_HELP           | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-REPORT-CHILD-SEP-3         | PMIX_REPORT_CHILD_SEP         | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-REPORT-CHILD-SEP-3         | PMIX_REPORT_CHILD_SEP         | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | PMIX_DISPLAY_MAP_DETAILED     | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | PMIX_DISPLAY_MAP_DETAILED     | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-ALLOCATION-3       | PMIX_DISPLAY_ALLOCATION       | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-ALLOCATION-3       | PMIX_DISPLAY_ALLOCATION       | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-TOPOLOGY-3         | PMIX_DISPLAY_TOPOLOGY         | char *   | "n1,n2,n10"                                                               | n1,n2,n10                                                               | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PROCESSORS-3       | PMIX_DISPLAY_PROCESSORS       | char *   | "n2,n3"                                                                   | n2,n3                                                                   | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | PMIX_IOF_TAG_DETAILED_OUTPUT  | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | PMIX_IOF_TAG_DETAILED_OUTPUT  | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | PMIX_IOF_TAG_FULLNAME_OUTPUT  | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | PMIX_IOF_TAG_FULLNAME_OUTPUT  | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
-      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 7u                                                                        | 7                                                                       | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4000000000u                                                               | 4000000000                                                              | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 0u                                                                        | 0                                                                       | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | PMIX_SESSION_ID               | uint32_t | 4294967295u                                                               | 4294967295                                                              | &given, PMIX_UINT32 |
-      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "alloc-9"                                                                 | alloc-9                                                                 | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "my request"                                                              | my request                                                              | given, PMIX_STRING  |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | ""                                                                        |                                                                         | given, PMIX_STRING  |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "a=b c, d:e"                                                              | a=b c, d:e                                                              | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | ""                                                                        |                                                                         | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "a=b c, d:e"                                                              | a=b c, d:e                                                              | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | ""                                                                        |                                                                         | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "a=b c, d:e"                                                              | a=b c, d:e                                                              | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | PMIX_ALLOC_ID                 | char *   | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | PMIX_ALLOC_REQ_ID             | char *   | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING  |
-      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | true                                                                      | true                                                                    | &given, PMIX_BOOL   |
-      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | false                                                                     | false                                                                   | &given, PMIX_BOOL   |
+      | id                                 | key                      | c type   | given                      | as                       | with                |
+      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 3u                         | 3                        | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 5u                         | 5                        | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | ABORT_NON_ZERO_TERM      | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | ABORT_NON_ZERO_TERM      | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-DO-NOT-LAUNCH-3            | DO_NOT_LAUNCH            | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-DO-NOT-LAUNCH-3            | DO_NOT_LAUNCH            | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | SHOW_LAUNCH_PROGRESS     | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | SHOW_LAUNCH_PROGRESS     | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-AGGREGATE-HELP-3           | AGGREGATE_HELP           | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-AGGREGATE-HELP-3           | AGGREGATE_HELP           | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-REPORT-CHILD-SEP-3         | REPORT_CHILD_SEP         | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-REPORT-CHILD-SEP-3         | REPORT_CHILD_SEP         | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | DISPLAY_MAP_DETAILED     | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | DISPLAY_MAP_DETAILED     | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-ALLOCATION-3       | DISPLAY_ALLOCATION       | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-ALLOCATION-3       | DISPLAY_ALLOCATION       | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-TOPOLOGY-3         | DISPLAY_TOPOLOGY         | char *   | "n1,n2,n10"                | n1,n2,n10                | given, PMIX_STRING  |
+      | EXT-KEY-DISPLAY-PROCESSORS-3       | DISPLAY_PROCESSORS       | char *   | "n2,n3"                    | n2,n3                    | given, PMIX_STRING  |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | IOF_TAG_DETAILED_OUTPUT  | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | IOF_TAG_DETAILED_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | IOF_TAG_FULLNAME_OUTPUT  | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | IOF_TAG_FULLNAME_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 7u                         | 7                        | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 0u                         | 0                        | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 4294967295u                | 4294967295               | &given, PMIX_UINT32 |
+      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | "my request"               | my request               | given, PMIX_STRING  |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | ""                         |                          | given, PMIX_STRING  |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
+      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | ""                         |                          | given, PMIX_STRING  |
+      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | ""                         |                          | given, PMIX_STRING  |
+      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
+
+    Examples:
+      | id           | key          | c type | given                                                                     | as                                                                      | with               |
+      | SES-ASSIGN-3 | ALLOC_ID     | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
+      | SES-ASSIGN-4 | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
+
+    Examples:
+      | id                        | key             | c type | given | as    | with              |
+      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool   | true  | true  | &given, PMIX_BOOL |
+      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool   | false | false | &given, PMIX_BOOL |
 
   @<id>
-  Scenario Outline: the host receives <key> <as> of an app
+  Scenario Outline: the host receives PMIX_<key> <as> of an app
     Then in C it holds that
       """
       if (!getenv("PMIX_NAMESPACE")) {
@@ -95,7 +95,7 @@ Feature: The host receives the keys of a spawn request with their values
         CHECK(mapcheck_serve() == 0);
         CHECK(mapcheck_spawns == 1 && mapcheck_napps == 2);
         CHECK(mapcheck_received(PMIX_MAPBY, "slot") == 1);
-        CHECK(mapcheck_received(<key>, "<as>") == 1);
+        CHECK(mapcheck_received(PMIX_<key>, "<as>") == 1);
         CHECK(mapcheck_received(PMIX_TAG_OUTPUT, "true") == 1);
         return 0;
       }
@@ -107,36 +107,29 @@ Feature: The host receives the keys of a spawn request with their values
       <c type> given = <given>;
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       PMIX_INFO_LOAD(&infos[0], PMIX_MAPBY, "slot", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], <key>, <with>);
+      PMIX_INFO_LOAD(&infos[1], PMIX_<key>, <with>);
       PMIX_INFO_LOAD(&infos[2], PMIX_TAG_OUTPUT, &yes, PMIX_BOOL);
-      for (int at = 0; at < 2; at++) {
-        PMIX_APP_CONSTRUCT(&apps[at]);
-        apps[at].cmd = strdup("a");
-        apps[at].argv = calloc(2, sizeof(char *));
-        apps[at].argv[0] = strdup("a");
-        apps[at].maxprocs = 1;
-      }
+      for (int at = 0; at < 2; at++) mapcheck_app(&apps[at]);
       apps[1].info = infos;
       apps[1].ninfo = 3;
       CHECK(PMIx_Spawn(NULL, 0, apps, 2, made) == PMIX_SUCCESS);
       CHECK(!strcmp(made, "spawned"));
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
-      | id                                 | key                           | c type   | given                      | as                       | with                |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 3u                         | 3                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | PMIX_COLOCATE_NPERPROC        | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 5u                         | 5                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | PMIX_COLOCATE_NPERNODE        | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 |
-      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | SES-KEY-SPAWN-CHILD-SEP-1          | PMIX_SPAWN_CHILD_SEP          | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | PMIX_WDIR_USER_SPECIFIED      | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | PMIX_RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | PMIX_DISPLAY_PARSEABLE_OUTPUT | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | id                                 | key                      | c type   | given                      | as                       | with                |
+      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 3u                         | 3                        | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 5u                         | 5                        | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 |
+      | SES-KEY-SPAWN-CHILD-SEP-1          | SPAWN_CHILD_SEP          | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | SES-KEY-SPAWN-CHILD-SEP-1          | SPAWN_CHILD_SEP          | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | true                       | true                     | &given, PMIX_BOOL   |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | false                      | false                    | &given, PMIX_BOOL   |
 
   @EXT-KEY-WDIR-USER-SPECIFIED-3 @EXT-KEY-RUNTIME-OPTIONS-3 @EXT-KEY-COLOCATE-NPERNODE-3
   Scenario Outline: the host receives all infos of the <which> of three apps
@@ -164,17 +157,12 @@ Feature: The host receives the keys of a spawn request with their values
         PMIX_INFO_LOAD(&infos[at][0], PMIX_COLOCATE_NPERNODE, &number, PMIX_UINT16);
         PMIX_INFO_LOAD(&infos[at][1], PMIX_RUNTIME_OPTIONS, options[at], PMIX_STRING);
         PMIX_INFO_LOAD(&infos[at][2], PMIX_WDIR_USER_SPECIFIED, &yes, PMIX_BOOL);
-        PMIX_APP_CONSTRUCT(&apps[at]);
-        apps[at].cmd = strdup("a");
-        apps[at].argv = calloc(2, sizeof(char *));
-        apps[at].argv[0] = strdup("a");
-        apps[at].maxprocs = 1;
+        mapcheck_app(&apps[at]);
         apps[at].info = infos[at];
         apps[at].ninfo = 3;
       }
       CHECK(PMIx_Spawn(NULL, 0, apps, 3, made) == PMIX_SUCCESS);
-      fflush(stdout);
-      _exit(0);
+      LEAVE();
       """
 
     Examples:
@@ -204,11 +192,7 @@ Feature: The host receives the keys of a spawn request with their values
       PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING);
       PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32);
       PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING);
-      PMIX_APP_CONSTRUCT(&app);
-      app.cmd = strdup("a");
-      app.argv = calloc(2, sizeof(char *));
-      app.argv[0] = strdup("a");
-      app.maxprocs = 1;
+      mapcheck_app(&app);
       CHECK(PMIx_Spawn(infos, 3, &app, 1, made) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
@@ -228,11 +212,7 @@ Feature: The host receives the keys of a spawn request with their values
       pmix_app_t app;
       pmix_nspace_t made;
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_APP_CONSTRUCT(&app);
-      app.cmd = strdup("a");
-      app.argv = calloc(2, sizeof(char *));
-      app.argv[0] = strdup("a");
-      app.maxprocs = 1;
+      mapcheck_app(&app);
       for (uint32_t session = 1; session <= 3; session++) {
         PMIX_INFO_LOAD(&info, PMIX_SESSION_ID, &session, PMIX_UINT32);
         CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
@@ -258,11 +238,7 @@ Feature: The host receives the keys of a spawn request with their values
       pmix_nspace_t made;
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       PMIX_INFO_LOAD(&info, <key>, text, PMIX_STRING);
-      PMIX_APP_CONSTRUCT(&app);
-      app.cmd = strdup("a");
-      app.argv = calloc(2, sizeof(char *));
-      app.argv[0] = strdup("a");
-      app.maxprocs = 1;
+      mapcheck_app(&app);
       CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
@@ -295,11 +271,7 @@ Feature: The host receives the keys of a spawn request with their values
       PMIX_LOAD_PROCID(&with[2], "two", 3);
       pmix_data_array_t array = {.type = PMIX_PROC, .size = 3, .array = with};
       PMIX_INFO_LOAD(&info, PMIX_COLOCATE_PROCS, &array, PMIX_DATA_ARRAY);
-      PMIX_APP_CONSTRUCT(&app);
-      app.cmd = strdup("a");
-      app.argv = calloc(2, sizeof(char *));
-      app.argv[0] = strdup("a");
-      app.maxprocs = 1;
+      mapcheck_app(&app);
       CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
@@ -322,11 +294,7 @@ Feature: The host receives the keys of a spawn request with their values
       uint32_t session = 7;
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       PMIX_INFO_LOAD(&info, PMIX_SESSION_ID, &session, PMIX_UINT32);
-      PMIX_APP_CONSTRUCT(&app);
-      app.cmd = strdup("a");
-      app.argv = calloc(2, sizeof(char *));
-      app.argv[0] = strdup("a");
-      app.maxprocs = 1;
+      mapcheck_app(&app);
       CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == <status>);
       CHECK(!made[0]);
       PMIx_Finalize(NULL, 0);

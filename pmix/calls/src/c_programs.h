@@ -1,7 +1,6 @@
 #include <pthread.h>
 #include <signal.h>
-/* Macros and functions for every program: CHECK, and a host that answers at once and records its last session control request. */
-#define CHECK(condition) do { if (!(condition)) { printf("%s\n", #condition); return 1; } } while (0)
+/* A host that answers at once, and records its last session control request. */
 /* Success has two codes, and those of errors are both above and below the second. */
 static int mapcheck_succeeded(pmix_status_t status) { return status == PMIX_SUCCESS || status == PMIX_OPERATION_SUCCEEDED; }
 static int mapcheck_asked;
@@ -301,11 +300,11 @@ static void mapcheck_name_tool(pmix_info_t *infos, size_t ninfo, pmix_tool_conne
 }
 #define SERVICES .publish = mapcheck_publish, .lookup = mapcheck_lookup, .unpublish = mapcheck_unpublish, .connect = mapcheck_connect, \
     .disconnect = mapcheck_disconnect, .tool_connected = mapcheck_name_tool, .direct_modex = mapcheck_modex
-#define HOST .allocate = mapcheck_allocate, .spawn = mapcheck_spawn, .job_control = mapcheck_job_control, .group = mapcheck_group, .log = mapcheck_log, SERVICES
+#define MODULE_FUNCTIONS .allocate = mapcheck_allocate, .spawn = mapcheck_spawn, .job_control = mapcheck_job_control, .group = mapcheck_group, .log = mapcheck_log, SERVICES
 #ifdef PMIX_SESSION_PAUSE
-static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query, HOST};
+static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query, MODULE_FUNCTIONS};
 #else
-static pmix_server_module_t mapcheck_host = {HOST};
+static pmix_server_module_t mapcheck_host = {MODULE_FUNCTIONS};
 #endif
 /* Returns the data type that the library reports of a key's value when the host registers it for a function; -1 without a report. */
 static int mapcheck_type_of(char *name) {
@@ -426,6 +425,16 @@ static pid_t mapcheck_start_server(const pmix_info_t infos[], size_t ninfo, char
   close(ready[0]);
   return length ? server : -1;
 }
+/* An app with one process of the program "a". */
+static void mapcheck_app(pmix_app_t *app) {
+  PMIX_APP_CONSTRUCT(app);
+  app->cmd = strdup("a");
+  app->argv = calloc(2, sizeof(char *));
+  app->argv[0] = strdup("a");
+  app->maxprocs = 1;
+}
+/* Ends a client that does not finalize. */
+#define LEAVE() do { fflush(stdout); _exit(0); } while (0)
 /* Registers clients with this process, which is a server, and runs them: this program again. Returns the first exit status that is not 0. */
 static char *mapcheck_number;
 /* The name of the clients' job. */

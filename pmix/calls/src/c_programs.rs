@@ -1,7 +1,7 @@
 //! C programs of a few lines, compiled against the headers of a library, linked with it, and run.
 //!
-//! A program states what must hold with `CHECK(...)`; it ends at the first statement that does not hold and prints it. All programs
-//! become functions of one executable. Those that do not compile are found first and left out.
+//! A program states what must hold with the macros of `checks.h`; it ends at the first statement that does not hold and prints it. All
+//! programs become functions of one executable. Those that do not compile are found first and left out.
 
 use crate::compiler::{check_pieces, run_compiler, source};
 use crate::failure::CheckFailure;
@@ -18,15 +18,18 @@ pub struct CPrograms {
     pub numbers: BTreeMap<String, usize>,
     /// The first error of each program that does not compile.
     pub errors: BTreeMap<String, CheckFailure>,
-    /// The functions that the library lacks. A program that calls one of them prints the message as a line.
-    pub missing: CheckFailure,
 }
 
 /// The macros and functions that every program can use.
-const SHARED: &str = include_str!("c_programs.h");
+const SHARED: &str = concat!(
+    include_str!("checks.h"),
+    include_str!("values.h"),
+    include_str!("given.h"),
+    include_str!("c_programs.h")
+);
 
-/// The name that all missing functions have in the executable. It prints their names.
-const MISSING_FUNCTION: &str = "mapcheck_missing";
+/// What a program prints after the name of a function that the library lacks, before it ends.
+const IS_MISSING: &str = " is missing";
 
 impl CPrograms {
     /// Returns whether a program is among them, compiled or not.
@@ -60,7 +63,7 @@ impl CPrograms {
         let mut text = source(SHARED, pieces.filter(|(number, _)| compiles(number)));
         text += &main_function((0..functions.len()).filter(compiles));
         let executable = folder.join("programs");
-        let missing = link_all(include, library, text, &executable)?;
+        link_all(include, library, &text, &executable)?;
         let numbered = programs.iter().cloned().enumerate();
         let (numbers, broken): (Vec<_>, Vec<_>) = numbered.partition(|(at, _)| compiles(at));
         Ok(Self {
@@ -70,15 +73,33 @@ impl CPrograms {
                 .into_iter()
                 .map(|(at, text)| (text, errors.get(&at).cloned().unwrap_or_default()))
                 .collect(),
-            missing,
         })
     }
+}
+
+/// Returns why a program failed that ended with status 1, from what it has printed.
+#[must_use]
+pub fn failure(stdout: &str) -> CheckFailure {
+    let printed = stdout.trim();
+    // A client of the program may have printed it before the program's own failure.
+    let mut names = printed
+        .lines()
+        .filter_map(|line| line.strip_suffix(IS_MISSING));
+    match names.find(|name| is_name(name)) {
+        Some(name) => CheckFailure::missing(vec![name.to_owned()]),
+        None => CheckFailure::from(printed.to_owned()),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    !text.is_empty() && text.chars().all(in_name)
 }
 
 /// A `main` that runs the program whose number is its argument.
 fn main_function(numbers: impl Iterator<Item = usize>) -> String {
     let mut text = String::from(
-        "int main(int argc, char **argv) { mapcheck_number = argv[argc - 1]; switch (argc > 1 ? atoi(argv[1]) : -1) {\n",
+        "int main(int argc, char **argv) { mapcheck_number = argv[argc - 1]; mapcheck_prepare(); switch (argc > 1 ? atoi(argv[1]) : -1) {\n",
     );
     for number in numbers {
         text += &format!("case {number}: return mapcheck_{number}();\n");
@@ -86,34 +107,38 @@ fn main_function(numbers: impl Iterator<Item = usize>) -> String {
     text + "default: return 2; } }\n"
 }
 
-/// Links an executable, and returns the functions that the headers declare and the library lacks.
+/// Links an executable, with a function of our own for each that the headers declare and the library lacks.
 ///
-/// They only fail the programs that call them.
-fn link_all(
-    include: &Path,
-    library: &Path,
-    mut text: String,
-    executable: &Path,
-) -> Result<CheckFailure, String> {
-    let Err(stderr) = link(include, library, &text, executable, &BTreeSet::new())? else {
-        return Ok(CheckFailure::default());
+/// Such a function fails the programs that call it, and no other.
+fn link_all(include: &Path, library: &Path, text: &str, executable: &Path) -> Result<(), String> {
+    let Err(stderr) = link(include, library, text, executable, None)? else {
+        return Ok(());
     };
     let missing = undefined_functions(&stderr);
     if missing.is_empty() {
         return Err(stderr);
     }
-    let failure = CheckFailure::missing(missing.iter().cloned().collect());
-    text += &format!("void {MISSING_FUNCTION}(void) {{ puts(\"{failure}\"); exit(1); }}\n");
-    link(include, library, &text, executable, &missing)?.map(|()| failure)
+    let functions = missing.iter().map(|name| {
+        format!("void {name}(void) {{ puts(\"{name}{IS_MISSING}\"); fflush(stdout); _exit(1); }}\n")
+    });
+    let functions: String = functions.collect();
+    // A file of its own, because the headers declare them with other types.
+    let file = executable.with_extension("c");
+    std::fs::write(
+        &file,
+        format!("#include <stdio.h>\n#include <unistd.h>\n{functions}"),
+    )
+    .map_err(|error| error.to_string())?;
+    link(include, library, text, executable, Some(&file))?
 }
 
-/// Compiles and links a text, with every missing function as [`MISSING_FUNCTION`]; the inner error is the linker's output.
+/// Compiles and links a text and a file of other functions; the inner error is the linker's output.
 fn link(
     include: &Path,
     library: &Path,
     text: &str,
     executable: &Path,
-    missing: &BTreeSet<String>,
+    others: Option<&Path>,
 ) -> Result<Result<(), String>, String> {
     let mut linker = Command::new("cc");
     linker.arg("-I").arg(include).arg("-o").arg(executable);
@@ -123,11 +148,8 @@ fn link(
         "-Wl,--copy-dt-needed-entries",
         "-Wl,--allow-shlib-undefined",
     ]);
-    let aliases = missing
-        .iter()
-        .map(|name| format!("-Wl,--defsym={name}={MISSING_FUNCTION}"));
-    linker.args(aliases);
-    linker.arg(library);
+    linker.args(others);
+    linker.arg(library).arg("-ldl");
     if let Some(folder) = library.parent() {
         linker.arg(format!("-Wl,-rpath,{}", folder.display()));
     }

@@ -94,7 +94,11 @@ pub(crate) fn run_compiler(compiler: &mut Command, text: &str) -> Result<Output,
 
 /// Adds a piece's error, unless it already has one.
 fn add_error(errors: &mut PieceErrors, piece: usize, message: &str) {
-    let failure = match unknown_name(message) {
+    // An error inside of a macro begins with the macro's place.
+    let text = message
+        .split_once(": error: ")
+        .map_or(message, |(_, text)| text);
+    let failure = match unknown_name(text) {
         Some(name) => CheckFailure::missing(vec![name.to_owned()]),
         None => CheckFailure::from(message.to_owned()),
     };

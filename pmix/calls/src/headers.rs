@@ -5,7 +5,7 @@
 
 use crate::compiler::check_pieces;
 use crate::failure::CheckFailure;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The message of a static assertion that fails.
@@ -31,8 +31,8 @@ pub enum HeaderCheck {
     Number(String, String),
     /// A macro or enumerator that is an expression: `define PMIX_DATA_BUFFER`
     Constant(String),
-    /// A macro of any kind: `define the macro PMIX_XFER_PROCID`
-    Macro(String),
+    /// Macros of any kind: `define the macro PMIX_XFER_PROCID`, `define the macros PMIX_LOAD_KEY, PMIX_CHECK_KEY`
+    Macros(Vec<String>),
     /// A type: `have the type pmix_disk_stats_t`
     Type(String),
     /// A field, as its type, structure and name: `have the field "char *" pmix_envar_t.envar`
@@ -66,7 +66,9 @@ impl HeaderCheck {
         match verb {
             "declare" => Ok(Self::Function(quoted(rest)?)),
             "define" => Ok(if let Some(name) = rest.strip_prefix("the macro ") {
-                Self::Macro(name.to_owned())
+                Self::Macros(vec![name.to_owned()])
+            } else if let Some(names) = rest.strip_prefix("the macros ") {
+                Self::Macros(names.split(", ").map(str::to_owned).collect())
             } else if let Some((name, value)) = rest.split_once(" as the text ") {
                 Self::StringMacro(name.to_owned(), quoted(value)?)
             } else if let Some((name, value)) = rest.split_once(" as ") {
@@ -136,7 +138,12 @@ impl HeaderCheck {
             )),
             Self::Number(name, value) => assert(format!("({name}) == ({value})")),
             Self::Constant(name) => assert(format!("({name}) == ({name})")),
-            Self::Macro(name) => assert(format!("mapcheck_defined_{name}")),
+            Self::Macros(names) => {
+                let lines = names.iter().map(|name| {
+                    format!("_Static_assert(mapcheck_defined_{name}, \"{name} is not defined\");")
+                });
+                Some(lines.collect())
+            }
             Self::Type(name) => assert(format!("sizeof({name}) > 0")),
             Self::Field(ty, record, field) => {
                 assert_same_type(&format!("__typeof__((({record} *) 0)->{field})"), ty)
@@ -185,12 +192,16 @@ pub fn failed_checks(
 /// An enumerator for each macro that is checked: 1 if the macro is defined, otherwise 0.
 fn defined_macros(checks: &[HeaderCheck]) -> String {
     let mut text = String::from("enum {\n");
+    let mut macros = BTreeSet::new();
     for check in checks {
-        if let HeaderCheck::Macro(name) = check {
-            text += &format!(
-                "#ifdef {name}\nmapcheck_defined_{name} = 1,\n#else\nmapcheck_defined_{name} = 0,\n#endif\n"
-            );
+        if let HeaderCheck::Macros(names) = check {
+            macros.extend(names);
         }
+    }
+    for name in macros {
+        text += &format!(
+            "#ifdef {name}\nmapcheck_defined_{name} = 1,\n#else\nmapcheck_defined_{name} = 0,\n#endif\n"
+        );
     }
     text + "mapcheck_end };\n"
 }

@@ -1,18 +1,10 @@
-//! The interface of a PMIx library that scripts, header checks and C programs run on.
+//! The interface of a PMIx library that header checks and C programs run on.
 
 use crate::failure::CheckFailure;
 use crate::headers::HeaderCheck;
-use crate::protocol::{Answer, Step};
 
 /// A PMIx library and its headers.
 pub trait PmixLibrary: Send + Sync {
-    /// Performs steps in a new process.
-    ///
-    /// # Errors
-    ///
-    /// The process did not start, crashed or did not end.
-    fn perform(&self, steps: &[Step]) -> Result<Vec<Answer>, String>;
-
     /// Returns why the library's headers cannot be checked; `None` if they are installed.
     fn missing_headers(&self) -> Option<String>;
 

@@ -68,7 +68,7 @@ pub(super) fn runs(numbers: &[u32]) -> Vec<RankRun> {
                 run.count += 1;
                 continue;
             }
-            // Two numbers are no pattern yet: the second may begin the next run.
+            // Two numbers make no pattern yet: the second may begin the next run.
             if run.count == 2 && run.step != 1 {
                 run.count = 1;
                 run.step = 1;

@@ -9,7 +9,6 @@ pub(crate) mod sessions;
 use crate::observation::{Observation, whole_map};
 use crate::setting::{LOOKS_INSIDE, Setting};
 use crate::step_result::{StepError, StepResult, missing_step};
-use mapcheck_pmix_calls::script::Script;
 use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::dispatch::ComponentRun;
 use mapcheck_reference::environment::Environment;
@@ -75,8 +74,6 @@ pub(crate) struct MapWorld {
     pub(crate) live: Option<Box<dyn LiveRuntime>>,
     /// Whether the scenario has started a runtime of a real build.
     pub(crate) is_live: bool,
-    /// The calls of single PMIx functions that the scenario makes.
-    pub(crate) script: Option<Script>,
     /// The server, its jobs and its clients in scenarios about libpmix.
     pub(crate) pmix: Scene,
 }

@@ -2,9 +2,8 @@
 
 use super::Workshop;
 use crate::libpmix::{load, root};
-use crate::needs::{Need, end_without};
 use crate::test;
-use mapcheck::pmix::{CALLS_PROGRAM, InstalledLibrary};
+use mapcheck::pmix::InstalledLibrary;
 use mapcheck_reference::pmix::Model;
 use mapcheck_reference::{Reference, Rules};
 use mapcheck_steps::setting::Topologies;
@@ -13,13 +12,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Returns a library with these headers. Without the program that calls it the test ends.
+/// Returns a library with these headers.
 fn called(library: &Path, include: &Path) -> InstalledLibrary {
-    let caller = Path::new(env!("CARGO_BIN_EXE_mapcheck")).with_file_name(CALLS_PROGRAM);
-    if !caller.is_file() {
-        end_without(Need::Calls);
-    }
-    InstalledLibrary::new(library.to_owned(), include.to_owned(), caller).unwrap()
+    InstalledLibrary::new(library.to_owned(), include.to_owned()).unwrap()
 }
 
 /// Runs the scenarios of some requirements and returns the requirements of those that fail and of those that pass.
