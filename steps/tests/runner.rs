@@ -393,7 +393,7 @@ fn wrong_tables_lines_and_numbers_are_mistakes_with_file_and_line() {
     );
     for part in [
         "small.feature:12: unknown column `colour`; columns are rank, app, node, bound",
-        "small.feature:19: invalid number `zero`",
+        "small.feature:19: invalid list of numbers `zero`",
         "small.feature:25: the command line `-n 1 'a` ends inside a quote",
         "none-such.xml cannot be read",
         "small.feature:37: app can not be parsed to u32",

@@ -138,9 +138,9 @@ fn what_left_its_group_and_ended_is_reaped_while_mapcheck_runs() {
 fn a_signal_ends_mapcheck_and_what_it_runs() {
     for (signal, number) in [("TERM", 15), ("INT", 2), ("KILL", 9), ("HUP", 1)] {
         let (folder, build) = build("echo $$ > build.pid; exec sleep 999");
-        // Without job control a shell starts what is in the background with SIGINT ignored.
+        // Without job control a shell starts what is in the background with SIGINT ignored, and these tests can be in the background.
         let script = format!(
-            "set -m; \"$MAPCHECK\" {} > /dev/null 2>&1 & mapcheck=$!
+            "set -m; env --default-signal \"$MAPCHECK\" {} > /dev/null 2>&1 & mapcheck=$!
             until [ -s $HERE/build.pid ]; do sleep 0.01; done
             kill -{signal} $mapcheck; wait $mapcheck; echo $?",
             compare(&build)

@@ -4,13 +4,34 @@ use crate::command_line::wrappers::{five, on, wrapper};
 use crate::command_line::{
     FAILED, FINDINGS, INCOMPLETE, MACHINE, OK, STOPPED, fake, mapcheck, root,
 };
+use crate::needs::{Need, end_without, profiled};
 use crate::test;
+use mapcheck_reference::Implementation as _;
 use predicates::prelude::{PredicateBooleanExt as _, predicate};
 use predicates::str::contains;
 use tempfile::TempDir;
 
 /// Two files of scenarios.
 const SOME: &str = "test features/command-line/scope.feature features/ranking/per-app.feature";
+
+/// README's tables are those of the scenarios about ranks.
+#[test]
+fn the_tables_of_readme_are_what_is_printed() {
+    let (build, _) = profiled()
+        .into_iter()
+        .find(|(build, _)| build.name() == "prrte-5.0.0rc1")
+        .unwrap_or_else(|| end_without(Need::Profile));
+    let printed = mapcheck("test features/ranking --prterun")
+        .arg(build.path())
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(printed.stdout).unwrap();
+    let from = printed.find("what the text demands").unwrap();
+    let to = printed.find("\nprrte-5.0.0rc1 deviates").unwrap();
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let tables = &printed[from..to];
+    assert!(readme.contains(tables), "README should have:\n{tables}");
+}
 
 #[test]
 fn a_build_that_refuses_everything_does_not_work() {

@@ -83,7 +83,7 @@ pub(crate) fn write(wasm: &Path, file: &Path) -> Result<()> {
         .wrap_err_with(|| format!("failed to write {}", file.display()))
 }
 
-/// Returns a script or a style without the lines that are comments, and without indentation: no text in them spans lines.
+/// Returns a script or a style without the lines that are comments, and without indentation: the only text that spans lines is code.
 fn without_comments(text: &str) -> String {
     let is_comment =
         |line: &str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");

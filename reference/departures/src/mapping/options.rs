@@ -152,13 +152,16 @@ impl OptionRules for Rules {
         configured: MappingPolicy,
         own: MappingPolicy,
     ) -> Option<MappingPolicy> {
-        let decides = configured.policy().is_some()
-            || (self.has(Quirk::MCA_SPAN_ONLY_REFUSED) && configured.has(MappingPolicy::GIVEN));
         // A promoted directive is added after the configured policy replaced the job's.
-        decides.then(|| match self.has(Quirk::MCA_POLICY_DROPS_QUALIFIERS) {
-            true => configured.with(self.memory.recall(|memory| memory.promoted)),
-            false => configured.with(own.0),
-        })
+        let kept = |own| match self.has(Quirk::MCA_POLICY_DROPS_QUALIFIERS) {
+            true => MappingPolicy(self.memory.recall(|memory| memory.promoted)),
+            false => own,
+        };
+        if configured.policy().is_some() {
+            return self.text().configured_mapping(configured, kept(own));
+        }
+        let refused = self.has(Quirk::MCA_SPAN_ONLY_REFUSED);
+        (refused && configured.has(MappingPolicy::GIVEN)).then(|| configured.with(kept(own).0))
     }
 
     fn default_mapping(&self, hwthreads: bool, default_cpus: Level) -> Resolved<MapBy> {
