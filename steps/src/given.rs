@@ -58,7 +58,7 @@ fn list_nodes(world: &mut MapWorld, hosts: String, head: String) -> StepResult {
     set_allocation(world, nodes, head)
 }
 
-/// Allocates nodes, some of which have a machine of their own. One can be the head node; slots of `-` are those of the line's own files.
+/// Allocates nodes. A node can have a machine of its own, and one can be the head node; slots of `-` are those of the line's own files.
 #[given(regex = r"^the nodes$")]
 fn set_nodes(world: &mut MapWorld, step: &Step) -> StepResult {
     let mut nodes: Vec<Node> = Vec::new();

@@ -20,9 +20,9 @@ Feature: Names and strings of any characters
       | LOAD-NSPACE | Load_nspace | pmix_nspace_t name; memset(name, 'x', sizeof(name)); PMIx_Load_nspace(name, text); CHECK(!strcmp(name, text)); |
 
     Examples:
-      | id          | function    | holds                                                                                                                                                                                                            |
-      | LOAD-PROCID | Load_procid | pmix_proc_t one; memset(&one, 'x', sizeof(one)); PMIx_Load_procid(&one, text, 3); CHECK(!strcmp(one.nspace, text) && one.rank == 3);                                                                             |
-      | PROC-LOAD   | Proc_load   | pmix_proc_t one; memset(&one, 'x', sizeof(one)); PMIx_Proc_load(&one, text, 3); CHECK(!strcmp(one.nspace, text) && one.rank == 3);                                                                               |
+      | id          | function    | holds |
+      | LOAD-PROCID | Load_procid | pmix_proc_t one; memset(&one, 'x', sizeof(one)); PMIx_Load_procid(&one, text, 3); CHECK(!strcmp(one.nspace, text) && one.rank == 3); |
+      | PROC-LOAD | Proc_load | pmix_proc_t one; memset(&one, 'x', sizeof(one)); PMIx_Proc_load(&one, text, 3); CHECK(!strcmp(one.nspace, text) && one.rank == 3); |
       | XFER-PROCID | Xfer_procid | pmix_proc_t one, other; PMIx_Load_procid(&one, text, 3); memset(&other, 'x', sizeof(other)); PMIx_Xfer_procid(&other, &one); CHECK(!strcmp(other.nspace, text) && !strcmp(one.nspace, text) && other.rank == 3); |
 
     Examples:
@@ -30,14 +30,14 @@ Feature: Names and strings of any characters
       | NSPACE-INVALID | Nspace_invalid | CHECK(!PMIx_Nspace_invalid(text)); |
 
     Examples:
-      | id                        | function                  | holds                                                                                                                                                                                                     |
-      | ARGV-APPEND-NOSIZE        | Argv_append_nosize        | char **array = NULL; PMIx_Argv_append_nosize(&array, "c"); PMIx_Argv_append_nosize(&array, text); CHECK(!strcmp(array[1], text));                                                                         |
-      | ARGV-PREPEND-NOSIZE       | Argv_prepend_nosize       | char **array = NULL; PMIx_Argv_append_nosize(&array, "c"); PMIx_Argv_prepend_nosize(&array, text); CHECK(!strcmp(array[0], text) && !strcmp(array[1], "c"));                                              |
+      | id                        | function                  | holds |
+      | ARGV-APPEND-NOSIZE | Argv_append_nosize | char **array = NULL; PMIx_Argv_append_nosize(&array, "c"); PMIx_Argv_append_nosize(&array, text); CHECK(!strcmp(array[1], text)); |
+      | ARGV-PREPEND-NOSIZE | Argv_prepend_nosize | char **array = NULL; PMIx_Argv_append_nosize(&array, "c"); PMIx_Argv_prepend_nosize(&array, text); CHECK(!strcmp(array[0], text) && !strcmp(array[1], "c")); |
       | ARGV-APPEND-UNIQUE-NOSIZE | Argv_append_unique_nosize | char **array = NULL; for (int twice = 0; twice < 2; twice++) { PMIx_Argv_append_unique_nosize(&array, "cd"); PMIx_Argv_append_unique_nosize(&array, text); } CHECK(!strcmp(array[1], text) && !array[2]); |
-      | ARGV-COPY                 | Argv_copy                 | char *array[] = {text, "c", text, NULL}; char **copy = PMIx_Argv_copy(array); CHECK(!strcmp(copy[0], text) && !strcmp(copy[2], text) && !copy[3]);                                                        |
-      | ARGV-JOIN                 | Argv_join                 | char *array[] = {text, "c", text, NULL}, wanted[20]; snprintf(wanted, sizeof(wanted), "%s,c,%s", text, text); CHECK(!strcmp(PMIx_Argv_join(array, ','), wanted));                                         |
-      | ENVAR-LOAD                | Envar_load                | pmix_envar_t one; PMIx_Envar_construct(&one); PMIx_Envar_load(&one, text, text, ':'); CHECK(!strcmp(one.envar, text) && !strcmp(one.value, text));                                                        |
-      | SETENV                    | Setenv                    | char **env = NULL, wanted[20]; PMIx_Setenv("A", "old", true, &env); PMIx_Setenv("A", text, true, &env); snprintf(wanted, sizeof(wanted), "A=%s", text); CHECK(!strcmp(env[0], wanted) && !env[1]);        |
+      | ARGV-COPY | Argv_copy | char *array[] = {text, "c", text, NULL}; char **copy = PMIx_Argv_copy(array); CHECK(!strcmp(copy[0], text) && !strcmp(copy[2], text) && !copy[3]); |
+      | ARGV-JOIN | Argv_join | char *array[] = {text, "c", text, NULL}, wanted[20]; snprintf(wanted, sizeof(wanted), "%s,c,%s", text, text); CHECK(!strcmp(PMIx_Argv_join(array, ','), wanted)); |
+      | ENVAR-LOAD | Envar_load | pmix_envar_t one; PMIx_Envar_construct(&one); PMIx_Envar_load(&one, text, text, ':'); CHECK(!strcmp(one.envar, text) && !strcmp(one.value, text)); |
+      | SETENV | Setenv | char **env = NULL, wanted[20]; PMIx_Setenv("A", "old", true, &env); PMIx_Setenv("A", text, true, &env); snprintf(wanted, sizeof(wanted), "A=%s", text); CHECK(!strcmp(env[0], wanted) && !env[1]); |
 
   # The strings are divided at a colon. None of these characters is one.
   @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-3 @EXT-ARGV-SPLIT-WITH-EMPTY-2
@@ -75,7 +75,7 @@ Feature: Names and strings of any characters
       | CHECK-NSPACE-2 | Check_nspace | PMIx_Check_nspace(first, second) |
 
     Examples:
-      | id              | function      | same                                                                                                                                                          |
+      | id              | function      | same |
       | VALUE-COMPARE-3 | Value_compare | (PMIx_Value_compare(&(pmix_value_t) {.type = PMIX_STRING, .data.string = first}, &(pmix_value_t) {.type = PMIX_STRING, .data.string = second}) == PMIX_EQUAL) |
 
   @EXT-LOAD-KEY-2 @EXT-INFO-LIST-PREPEND-2

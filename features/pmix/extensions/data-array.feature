@@ -50,7 +50,7 @@ Feature: Data arrays
       """
 
     Examples:
-      | kind | type | first                                                              | second                                                                |
+      | kind | type | first                                                              | second |
       | INFO | info | !first->key[0] && !first->flags && first->value.type == PMIX_UNDEF | !second->key[0] && !second->flags && second->value.type == PMIX_UNDEF |
 
     Examples:
@@ -62,8 +62,8 @@ Feature: Data arrays
       | PDATA     | pdata     | !first->key[0] && first->value.type == PMIX_UNDEF   | !second->key[0] && second->value.type == PMIX_UNDEF    |
 
     Examples:
-      | kind | type | first                                                                     | second                                                                         |
-      | APP  | app  | !first->cmd && !first->argv && !first->env && !first->cwd && !first->info | !second->cmd && !second->argv && !second->env && !second->cwd && !second->info |
+      | kind | type | first                                                                     | second |
+      | APP | app | !first->cmd && !first->argv && !first->env && !first->cwd && !first->info | !second->cmd && !second->argv && !second->env && !second->cwd && !second->info |
 
     Examples:
       | kind        | type            | first                                                    | second                                                      |

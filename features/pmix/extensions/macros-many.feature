@@ -131,8 +131,8 @@ Feature: Macros and functions with many arguments
       | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | 1000 |      | !memcmp(it, &empty, sizeof(empty)) |
 
     Examples:
-      | id                                                             | name       | type       | many | rest          | empty                                                                                                                                                                                                                                                                                                      |
-      | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | 1    | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
+      | id                                                             | name       | type       | many | rest          | empty |
+      | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | 1 | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
       | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | 1000 | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
 
   # Each macro for an array can be given one struct, and a null pointer is what the caller has afterwards.

@@ -32,10 +32,10 @@ Feature: Macros for structs
       | EXT-GENERAL-1 | PROC_INFO | proc_info | !it->proc.nspace[0] && !it->hostname && !it->executable_name && !it->pid && !it->exit_code && !it->state |
 
     Examples:
-      | id                                             | name       | type       | empty                                                                                                                                                                                                                                                                                                                  |
-      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-CONSTRUCT-1 | PROC_STATS | proc_stats | !it->node && !it->pid && !it->cmd && !it->num_threads && !it->processor && !it->sample_time.tv_usec                                                                                                                                                                                                                    |
-      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-CONSTRUCT-1 | DISK_STATS | disk_stats | !it->disk && !it->num_reads_completed && !it->num_ios_in_progress && !it->weighted_milliseconds_io                                                                                                                                                                                                                     |
-      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-CONSTRUCT-1  | NET_STATS  | net_stats  | !it->net_interface && !it->num_bytes_recvd && !it->num_bytes_sent && !it->num_send_errs                                                                                                                                                                                                                                |
+      | id                                             | name       | type       | empty |
+      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-CONSTRUCT-1 | PROC_STATS | proc_stats | !it->node && !it->pid && !it->cmd && !it->num_threads && !it->processor && !it->sample_time.tv_usec |
+      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-CONSTRUCT-1 | DISK_STATS | disk_stats | !it->disk && !it->num_reads_completed && !it->num_ios_in_progress && !it->weighted_milliseconds_io |
+      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-CONSTRUCT-1 | NET_STATS | net_stats | !it->net_interface && !it->num_bytes_recvd && !it->num_bytes_sent && !it->num_send_errs |
       | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-CONSTRUCT-1 | NODE_STATS | node_stats | !it->node && !it->la && !it->la5 && !it->la15 && !it->total_mem && !it->free_mem && !it->buffers && !it->cached && !it->swap_cached && !it->swap_total && !it->swap_free && !it->mapped && !it->sample_time.tv_sec && !it->sample_time.tv_usec && !it->diskstats && !it->ndiskstats && !it->netstats && !it->nnetstats |
 
     Examples:
@@ -75,10 +75,10 @@ Feature: Macros for structs
       | EXT-GENERAL-1 | PROC_INFO | proc_info | !it->proc.nspace[0] && !it->hostname && !it->executable_name && !it->pid && !it->exit_code && !it->state |
 
     Examples:
-      | id                                          | name       | type       | empty                                                                                                                                                                                                                                                                                                                  |
-      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | !it->node && !it->pid && !it->cmd && !it->num_threads && !it->processor && !it->sample_time.tv_usec                                                                                                                                                                                                                    |
-      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | !it->disk && !it->num_reads_completed && !it->num_ios_in_progress && !it->weighted_milliseconds_io                                                                                                                                                                                                                     |
-      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-CREATE-1  | NET_STATS  | net_stats  | !it->net_interface && !it->num_bytes_recvd && !it->num_bytes_sent && !it->num_send_errs                                                                                                                                                                                                                                |
+      | id                                          | name       | type       | empty |
+      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | !it->node && !it->pid && !it->cmd && !it->num_threads && !it->processor && !it->sample_time.tv_usec |
+      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | !it->disk && !it->num_reads_completed && !it->num_ios_in_progress && !it->weighted_milliseconds_io |
+      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-CREATE-1 | NET_STATS | net_stats | !it->net_interface && !it->num_bytes_recvd && !it->num_bytes_sent && !it->num_send_errs |
       | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | !it->node && !it->la && !it->la5 && !it->la15 && !it->total_mem && !it->free_mem && !it->buffers && !it->cached && !it->swap_cached && !it->swap_total && !it->swap_free && !it->mapped && !it->sample_time.tv_sec && !it->sample_time.tv_usec && !it->diskstats && !it->ndiskstats && !it->netstats && !it->nnetstats |
 
     Examples:
@@ -120,7 +120,7 @@ Feature: Macros for structs
       | EXT-GENERAL-1 EXT-MACRO-NET-STATS-DESTRUCT-1  | NET_STATS  | net_stats  | 3000  | it->net_interface = calloc(1, 3000);                   |
 
     Examples:
-      | id                                            | name       | type       | bytes | fill                                                                                                                                                                                                                                                                                |
+      | id                                            | name       | type       | bytes | fill |
       | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-DESTRUCT-1 | NODE_STATS | node_stats | 14000 | it->node = calloc(1, 2000); PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; for (int at = 0; at < 3; at++) { it->diskstats[at].disk = calloc(1, 2000); it->netstats[at].net_interface = calloc(1, 2000); } |
 
     Examples:
@@ -161,7 +161,7 @@ Feature: Macros for structs
       | EXT-GENERAL-1 EXT-MACRO-NET-STATS-FREE-1  | NET_STATS  | net_stats  | 3000  | it->net_interface = calloc(1, 3000);                   |
 
     Examples:
-      | id            | name       | type       | bytes | fill                                                                                                                                                                                                                                                                                |
+      | id            | name       | type       | bytes | fill |
       | EXT-GENERAL-1 | NODE_STATS | node_stats | 14000 | it->node = calloc(1, 2000); PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; for (int at = 0; at < 3; at++) { it->diskstats[at].disk = calloc(1, 2000); it->netstats[at].net_interface = calloc(1, 2000); } |
 
     Examples:
@@ -185,13 +185,13 @@ Feature: Macros for structs
       """
 
     Examples:
-      | id                                           | name       | type       | bytes | fill                                                                                                                                                                                                                                                                                |
-      | EXT-GENERAL-1                                | VALUE      | value      | 3000  | it->type = PMIX_STRING; it->data.string = calloc(1, 3000);                                                                                                                                                                                                                          |
-      | EXT-GENERAL-1                                | PROC_INFO  | proc_info  | 3000  | it->hostname = calloc(1, 1500); it->executable_name = calloc(1, 1500);                                                                                                                                                                                                              |
-      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-RELEASE-1 | PROC_STATS | proc_stats | 3000  | it->node = calloc(1, 1500); it->cmd = calloc(1, 1500);                                                                                                                                                                                                                              |
-      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-RELEASE-1 | DISK_STATS | disk_stats | 3000  | it->disk = calloc(1, 3000);                                                                                                                                                                                                                                                         |
-      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-RELEASE-1  | NET_STATS  | net_stats  | 3000  | it->net_interface = calloc(1, 3000);                                                                                                                                                                                                                                                |
+      | id                                           | name       | type       | bytes | fill |
+      | EXT-GENERAL-1                                | VALUE      | value      | 3000  | it->type = PMIX_STRING; it->data.string = calloc(1, 3000); |
+      | EXT-GENERAL-1 | PROC_INFO | proc_info | 3000 | it->hostname = calloc(1, 1500); it->executable_name = calloc(1, 1500); |
+      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-RELEASE-1 | PROC_STATS | proc_stats | 3000  | it->node = calloc(1, 1500); it->cmd = calloc(1, 1500); |
+      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-RELEASE-1 | DISK_STATS | disk_stats | 3000  | it->disk = calloc(1, 3000); |
+      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-RELEASE-1  | NET_STATS  | net_stats  | 3000  | it->net_interface = calloc(1, 3000); |
       | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-RELEASE-1 | NODE_STATS | node_stats | 14000 | it->node = calloc(1, 2000); PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; for (int at = 0; at < 3; at++) { it->diskstats[at].disk = calloc(1, 2000); it->netstats[at].net_interface = calloc(1, 2000); } |
-      | EXT-GENERAL-1                                | PDATA      | pdata      | 3000  | it->value.type = PMIX_STRING; it->value.data.string = calloc(1, 3000);                                                                                                                                                                                                              |
-      | EXT-GENERAL-1                                | APP        | app        | 3000  | it->cmd = calloc(1, 1500); it->cwd = calloc(1, 1500);                                                                                                                                                                                                                               |
-      | EXT-GENERAL-1                                | QUERY      | query      | 3000  | it->keys = calloc(375, sizeof(char *));                                                                                                                                                                                                                                             |
+      | EXT-GENERAL-1 | PDATA | pdata | 3000 | it->value.type = PMIX_STRING; it->value.data.string = calloc(1, 3000); |
+      | EXT-GENERAL-1                                | APP        | app        | 3000  | it->cmd = calloc(1, 1500); it->cwd = calloc(1, 1500); |
+      | EXT-GENERAL-1                                | QUERY      | query      | 3000  | it->keys = calloc(375, sizeof(char *)); |

@@ -227,11 +227,11 @@ Feature: Loading structs at their limits
       """
 
     Examples:
-      | id                  | name       | type       | fill                                                                                                                                                      | cleared                                                                  |
-      | PROC-DESTRUCT       | Proc       | proc       | PMIx_Load_procid(it, "job", 3);                                                                                                                           | !it->nspace[0] && it->rank == PMIX_RANK_UNDEF                            |
-      | PROC-INFO-DESTRUCT  | Proc_info  | proc_info  | it->hostname = strdup("n1"); it->executable_name = strdup("a");                                                                                           | !it->hostname && !it->executable_name                                    |
-      | PROC-STATS-DESTRUCT | Proc_stats | proc_stats | it->node = strdup("n1"); it->cmd = strdup("a");                                                                                                           | !it->node && !it->cmd                                                    |
-      | DISK-STATS-DESTRUCT | Disk_stats | disk_stats | it->disk = strdup("sda");                                                                                                                                 | !it->disk                                                                |
-      | NET-STATS-DESTRUCT  | Net_stats  | net_stats  | it->net_interface = strdup("e0");                                                                                                                         | !it->net_interface                                                       |
-      | PDATA-DESTRUCT      | Pdata      | pdata      | it->value.type = PMIX_STRING; it->value.data.string = strdup("text");                                                                                     | it->value.type == PMIX_UNDEF \|\| !it->value.data.string                 |
-      | APP-DESTRUCT        | App        | app        | it->cmd = strdup("a"); it->cwd = strdup("/"); it->argv = PMIx_Argv_split("a,b", ','); it->env = PMIx_Argv_split("A=1", ','); PMIx_App_info_create(it, 2); | !it->cmd && !it->cwd && !it->argv && !it->env && !it->info && !it->ninfo |
+      | id | name | type | fill | cleared |
+      | PROC-DESTRUCT | Proc | proc | PMIx_Load_procid(it, "job", 3); | !it->nspace[0] && it->rank == PMIX_RANK_UNDEF |
+      | PROC-INFO-DESTRUCT | Proc_info | proc_info | it->hostname = strdup("n1"); it->executable_name = strdup("a"); | !it->hostname && !it->executable_name |
+      | PROC-STATS-DESTRUCT | Proc_stats | proc_stats | it->node = strdup("n1"); it->cmd = strdup("a"); | !it->node && !it->cmd |
+      | DISK-STATS-DESTRUCT | Disk_stats | disk_stats | it->disk = strdup("sda"); | !it->disk |
+      | NET-STATS-DESTRUCT | Net_stats | net_stats | it->net_interface = strdup("e0"); | !it->net_interface |
+      | PDATA-DESTRUCT | Pdata | pdata | it->value.type = PMIX_STRING; it->value.data.string = strdup("text"); | it->value.type == PMIX_UNDEF \|\| !it->value.data.string |
+      | APP-DESTRUCT | App | app | it->cmd = strdup("a"); it->cwd = strdup("/"); it->argv = PMIx_Argv_split("a,b", ','); it->env = PMIx_Argv_split("A=1", ','); PMIx_App_info_create(it, 2); | !it->cmd && !it->cwd && !it->argv && !it->env && !it->info && !it->ninfo |

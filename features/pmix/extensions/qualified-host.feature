@@ -56,7 +56,7 @@ Feature: Qualified values of a host
       | a server  | 0           | a process       | 1                  | 1          | job[1] = job[3]; mapcheck_njob = 2; |
 
     Examples:
-      | who       | of a client | what                        | rank               | registered | give                                                                                                                      |
-      | a server  | 0           | a process, stored by itself | 1                  | 0          | for (int at = 0; at < 2; at++) CHECK(PMIx_Store_internal(&of, PMIX_QUALIFIED_VALUE, &job[1 + at].value) == PMIX_SUCCESS); |
-      | a process | 1           | its resources               | PMIX_RANK_WILDCARD | 1          | CHECK(mapcheck_succeeded(PMIx_server_register_resources(&job[1], 2, NULL, NULL))); mapcheck_njob = 1;                     |
-      | a server  | 0           | its resources               | PMIX_RANK_WILDCARD | 1          | CHECK(mapcheck_succeeded(PMIx_server_register_resources(&job[1], 2, NULL, NULL))); mapcheck_njob = 1;                     |
+      | who       | of a client | what                        | rank               | registered | give |
+      | a server | 0 | a process, stored by itself | 1 | 0 | for (int at = 0; at < 2; at++) CHECK(PMIx_Store_internal(&of, PMIX_QUALIFIED_VALUE, &job[1 + at].value) == PMIX_SUCCESS); |
+      | a process | 1 | its resources | PMIX_RANK_WILDCARD | 1 | CHECK(mapcheck_succeeded(PMIx_server_register_resources(&job[1], 2, NULL, NULL))); mapcheck_njob = 1; |
+      | a server | 0 | its resources | PMIX_RANK_WILDCARD | 1 | CHECK(mapcheck_succeeded(PMIx_server_register_resources(&job[1], 2, NULL, NULL))); mapcheck_njob = 1; |

@@ -41,8 +41,8 @@ Feature: Qualified values and qualifiers of each type
       | a text    | STRING | char *  |         | "a", "b", "aa", "A", "a ", " a", "" |
 
     Examples:
-      | what        | kind   | type   | address | values                                                                                                                                               |
-      | a long text | STRING | char * |         | "0123456789012345678901234567890123456789012345678901234567890123456789a", "0123456789012345678901234567890123456789012345678901234567890123456789b" |
+      | what        | kind   | type   | address | values |
+      | a long text | STRING | char * |  | "0123456789012345678901234567890123456789012345678901234567890123456789a", "0123456789012345678901234567890123456789012345678901234567890123456789b" |
 
     Examples:
       | what                  | kind       | type              | address | values                                                      |
@@ -105,11 +105,11 @@ Feature: Qualified values and qualifiers of each type
       | a rank              | PROC_RANK | pmix_rank_t | &       | 70000          | found->data.rank == 70000             |
 
     Examples:
-      | what       | kind        | type               | address | value                                                              | same                                                                                                                         |
-      | a process  | PROC        | pmix_proc_t        | &       | {.nspace = "some-job", .rank = 70000}                              | !strcmp(found->data.proc->nspace, "some-job") && found->data.proc->rank == 70000                                             |
-      | bytes      | BYTE_OBJECT | pmix_byte_object_t | &       | {.bytes = "ab\\0cd", .size = 5}                                    | found->data.bo.size == 5 && !memcmp(found->data.bo.bytes, "ab\\0cd", 5)                                                      |
-      | a variable | ENVAR       | pmix_envar_t       | &       | {.envar = "NAME", .value = "a:b", .separator = ':'}                | !strcmp(found->data.envar.envar, "NAME") && !strcmp(found->data.envar.value, "a:b") && found->data.envar.separator == ':'    |
-      | an array   | DATA_ARRAY  | pmix_data_array_t  | &       | {.type = PMIX_UINT32, .size = 3, .array = (uint32_t[3]) {7, 8, 9}} | found->data.darray->type == PMIX_UINT32 && found->data.darray->size == 3 && ((uint32_t *) found->data.darray->array)[2] == 9 |
+      | what       | kind        | type               | address | value                                                              | same |
+      | a process | PROC | pmix_proc_t | & | {.nspace = "some-job", .rank = 70000} | !strcmp(found->data.proc->nspace, "some-job") && found->data.proc->rank == 70000 |
+      | bytes | BYTE_OBJECT | pmix_byte_object_t | & | {.bytes = "ab\\0cd", .size = 5} | found->data.bo.size == 5 && !memcmp(found->data.bo.bytes, "ab\\0cd", 5) |
+      | a variable | ENVAR | pmix_envar_t | & | {.envar = "NAME", .value = "a:b", .separator = ':'} | !strcmp(found->data.envar.envar, "NAME") && !strcmp(found->data.envar.value, "a:b") && found->data.envar.separator == ':' |
+      | an array | DATA_ARRAY | pmix_data_array_t | & | {.type = PMIX_UINT32, .size = 3, .array = (uint32_t[3]) {7, 8, 9}} | found->data.darray->type == PMIX_UINT32 && found->data.darray->size == 3 && ((uint32_t *) found->data.darray->array)[2] == 9 |
 
   # Two keys with the same qualifiers, and twenty values of each.
   @EXT-QUALIFIED-1 @EXT-QUALIFIED-2
@@ -211,11 +211,11 @@ Feature: Qualified values and qualifiers of each type
       | one qualifier | another | 1    | 1    | PMIX_INFO_LOAD(&by[1], "the.colour", "red", PMIX_STRING);   |        |
 
     Examples:
-      | has            | asked                                   | have | want | first                                                                         | second                                                    |
-      | one qualifier  | that and another                        | 1    | 2    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32);                   | PMIX_INFO_LOAD(&by[2], "the.colour", "red", PMIX_STRING); |
-      | two qualifiers | the first, and another text             | 2    | 2    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32);                   | PMIX_INFO_LOAD(&by[2], "the.colour", "rex", PMIX_STRING); |
-      | two qualifiers | another number, and the second          | 2    | 2    | uint32_t four = 4; PMIX_INFO_LOAD(&by[1], "the.version", &four, PMIX_UINT32); | PMIX_INFO_LOAD(&by[2], "the.colour", "red", PMIX_STRING); |
-      | two qualifiers | the first, and a text under another key | 2    | 2    | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32);                   | PMIX_INFO_LOAD(&by[2], "the.color", "red", PMIX_STRING);  |
+      | has | asked | have | want | first | second |
+      | one qualifier | that and another | 1 | 2 | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32); | PMIX_INFO_LOAD(&by[2], "the.colour", "red", PMIX_STRING); |
+      | two qualifiers | the first, and another text | 2 | 2 | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32); | PMIX_INFO_LOAD(&by[2], "the.colour", "rex", PMIX_STRING); |
+      | two qualifiers | another number, and the second | 2 | 2 | uint32_t four = 4; PMIX_INFO_LOAD(&by[1], "the.version", &four, PMIX_UINT32); | PMIX_INFO_LOAD(&by[2], "the.colour", "red", PMIX_STRING); |
+      | two qualifiers | the first, and a text under another key | 2 | 2 | PMIX_INFO_LOAD(&by[1], "the.version", &three, PMIX_UINT32); | PMIX_INFO_LOAD(&by[2], "the.color", "red", PMIX_STRING); |
 
   # The second value has the qualifiers of the first in another order.
   @EXT-QUALIFIED-1 @EXT-QUALIFIED-2

@@ -427,6 +427,6 @@ Feature: Session control
       """
 
     Examples:
-      | what               | request                                                                                                                                                                                                                                                                                                          | serviced                                                                   |
-      | list an allocation | char *keys[] = {PMIX_QUERY_ALLOCATION, NULL}; pmix_query_t query = {.keys = keys, .qualifiers = infos, .nqual = 1}; PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_ID, "one", PMIX_STRING); CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS); CHECK(many >= 1 && answer[0].value.data.darray->size == 2); | true                                                                       |
-      | control a job      | PMIX_INFO_LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING); CHECK(PMIx_Job_control(&me, 1, infos, 1, &answer, &many) == PMIX_SUCCESS);                                                                                                                                                                     | mapcheck_controls == 1 && mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1 |
+      | what | request | serviced |
+      | list an allocation | char *keys[] = {PMIX_QUERY_ALLOCATION, NULL}; pmix_query_t query = {.keys = keys, .qualifiers = infos, .nqual = 1}; PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_ID, "one", PMIX_STRING); CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS); CHECK(many >= 1 && answer[0].value.data.darray->size == 2); | true |
+      | control a job | PMIX_INFO_LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING); CHECK(PMIx_Job_control(&me, 1, infos, 1, &answer, &many) == PMIX_SUCCESS); | mapcheck_controls == 1 && mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1 |

@@ -154,16 +154,16 @@ Feature: Comparing each part of a value
       """
 
     Examples:
-      | kind              | type               | parts      | many | number | other                                                                                           |
-      | STRING            | mapcheck_string    | characters | 300  | 300    | it->text[part] = 'y'                                                                            |
-      | BYTE_OBJECT       | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1                   |
-      | REGEX             | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1                   |
-      | COMPRESSED_STRING | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1                   |
-      | DATA_BUFFER       | pmix_data_buffer_t | bytes      | 300  | 300    | memset(them[0].base_ptr, 0, 300), memset(it->base_ptr, 0, 300), it->base_ptr[part] = 1          |
-      | ENDPOINT          | pmix_endpoint_t    | bytes      | 300  | 300    | memset(them[0].endpt.bytes, 0, 300), memset(it->endpt.bytes, 0, 300), it->endpt.bytes[part] = 1 |
-      | COORD             | pmix_coord_t       | dimensions | 300  | 1196   | it->coord[part] = 1                                                                             |
-      | GEOMETRY          | pmix_geometry_t    | points     | 3    | 4      | it->coordinates[part].coord[1] = 1                                                              |
-      | REGATTR           | pmix_regattr_t     | lines      | 3    | 4      | it->description[part] = "f"                                                                     |
+      | kind              | type               | parts      | many | number | other |
+      | STRING            | mapcheck_string    | characters | 300  | 300    | it->text[part] = 'y' |
+      | BYTE_OBJECT       | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
+      | REGEX             | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
+      | COMPRESSED_STRING | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
+      | DATA_BUFFER | pmix_data_buffer_t | bytes | 300 | 300 | memset(them[0].base_ptr, 0, 300), memset(it->base_ptr, 0, 300), it->base_ptr[part] = 1 |
+      | ENDPOINT | pmix_endpoint_t | bytes | 300 | 300 | memset(them[0].endpt.bytes, 0, 300), memset(it->endpt.bytes, 0, 300), it->endpt.bytes[part] = 1 |
+      | COORD             | pmix_coord_t       | dimensions | 300  | 1196   | it->coord[part] = 1 |
+      | GEOMETRY          | pmix_geometry_t    | points     | 3    | 4      | it->coordinates[part].coord[1] = 1 |
+      | REGATTR           | pmix_regattr_t     | lines      | 3    | 4      | it->description[part] = "f" |
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
   Scenario: PMIx_Value_compare looks at each of 255 characters of a namespace

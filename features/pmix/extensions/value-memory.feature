@@ -282,9 +282,9 @@ Feature: Values in memory that held something else
       """
 
     Examples:
-      | id                                | function        | true                                     | false                                     | neither                                 |
+      | id                                | function        | true                                     | false                                     | neither |
       | EXT-VALUE-TRUE-3 EXT-VALUE-TRUE-5 | PMIx_Value_true | PMIx_Value_true(value) == PMIX_BOOL_TRUE | PMIx_Value_true(value) == PMIX_BOOL_FALSE | PMIx_Value_true(value) == PMIX_NON_BOOL |
-      | EXT-INFO-TRUE-3 EXT-INFO-TRUE-5   | PMIx_Info_true  | PMIx_Info_true(&info) == PMIX_BOOL_TRUE  | PMIx_Info_true(&info) == PMIX_BOOL_FALSE  | PMIx_Info_true(&info) == PMIX_NON_BOOL  |
+      | EXT-INFO-TRUE-3 EXT-INFO-TRUE-5 | PMIx_Info_true | PMIx_Info_true(&info) == PMIX_BOOL_TRUE | PMIx_Info_true(&info) == PMIX_BOOL_FALSE | PMIx_Info_true(&info) == PMIX_NON_BOOL |
 
     Examples:
       | id                     | function        | true                   | false                   | neither                 |

@@ -44,38 +44,38 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       """
 
     Examples:
-      | id                          | key               | c type   | given                      | as                       | with                | of a client | of          | nonblocking | call                                                                         |
-      | SES-SESSION-USER-1          | ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | SES-SESSION-ALLOC-1         | ALLOC_ID          | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | SES-SESSION-ID-3            | SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | SES-KEY-ALLOC-CHILD-SEP-1   | ALLOC_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data)    |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Allocation_request_nb(PMIX_ALLOC_EXTEND, infos, 3, mapcheck_answered, &data) |
-      | SES-SESSION-USER-1          | ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
-      | SES-SESSION-ID-3            | SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many)                 |
-      | SES-KEY-JOB-CTRL-SEP-1      | JOB_CTRL_SEP      | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Job_control_nb(&me, 1, infos, 3, mapcheck_answered, &data)                   |
-      | SES-KEY-JOB-CTRL-SEP-1      | JOB_CTRL_SEP      | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Job_control_nb(NULL, 0, infos, 3, mapcheck_answered, &data)                  |
-      | SES-KEY-JOB-CTRL-SEP-1      | JOB_CTRL_SEP      | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Job_control(&me, 1, infos, 3, &answer, &many)                                |
-      | SES-ASSIGN-2                | SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | SES-ASSIGN-3                | ALLOC_ID          | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | SES-ASSIGN-4                | ALLOC_REQ_ID      | char *   | "mine"                     | mine                     | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | SES-KEY-SPAWN-CHILD-SEP-1   | SPAWN_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | EXT-KEY-COLOCATE-NPERPROC-3 | COLOCATE_NPERPROC | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | EXT-KEY-RUNTIME-OPTIONS-3   | RUNTIME_OPTIONS   | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | EXT-KEY-DO-NOT-LAUNCH-3     | DO_NOT_LAUNCH     | bool     | false                      | false                    | &given, PMIX_BOOL   | 1           | of a client | 1           | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data)                         |
-      | SES-ASSIGN-2                | SESSION_ID        | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made)                                               |
+      | id | key | c type | given | as | with | of a client | of | nonblocking | call |
+      | SES-SESSION-USER-1 | ALLOC_REQ_ID | char * | "mine" | mine | given, PMIX_STRING | 1 | of a client | 1 | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data) |
+      | SES-SESSION-ALLOC-1 | ALLOC_ID | char * | "alloc-9" | alloc-9 | given, PMIX_STRING | 1 | of a client | 1 | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data) |
+      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 | 1 | of a client | 1 | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data) |
+      | SES-KEY-ALLOC-CHILD-SEP-1 | ALLOC_CHILD_SEP | bool | true | true | &given, PMIX_BOOL | 1 | of a client | 1 | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data) |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool | true | true | &given, PMIX_BOOL | 1 | of a client | 1 | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data) |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool | false | false | &given, PMIX_BOOL | 1 | of a client | 1 | Allocation_request_nb(PMIX_ALLOC_EXTEND, infos, 3, mapcheck_answered, &data) |
+      | SES-SESSION-USER-1 | ALLOC_REQ_ID | char * | "mine" | mine | given, PMIX_STRING | 0 | of a server | 0 | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many) |
+      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 | 0 | of a server | 0 | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many) |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool | true | true | &given, PMIX_BOOL | 0 | of a server | 0 | Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many) |
+      | SES-KEY-JOB-CTRL-SEP-1 | JOB_CTRL_SEP | bool | true | true | &given, PMIX_BOOL | 1 | of a client | 1 | Job_control_nb(&me, 1, infos, 3, mapcheck_answered, &data) |
+      | SES-KEY-JOB-CTRL-SEP-1 | JOB_CTRL_SEP | bool | false | false | &given, PMIX_BOOL | 1 | of a client | 1 | Job_control_nb(NULL, 0, infos, 3, mapcheck_answered, &data) |
+      | SES-KEY-JOB-CTRL-SEP-1 | JOB_CTRL_SEP | bool | true | true | &given, PMIX_BOOL | 0 | of a server | 0 | Job_control(&me, 1, infos, 3, &answer, &many) |
+      | SES-ASSIGN-2 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
+      | SES-ASSIGN-3 | ALLOC_ID | char * | "alloc-9" | alloc-9 | given, PMIX_STRING | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
+      | SES-ASSIGN-4 | ALLOC_REQ_ID | char * | "mine" | mine | given, PMIX_STRING | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
+      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool | true | true | &given, PMIX_BOOL | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
+      | EXT-KEY-COLOCATE-NPERPROC-3 | COLOCATE_NPERPROC | uint16_t | 60000u | 60000 | &given, PMIX_UINT16 | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
+      | EXT-KEY-RUNTIME-OPTIONS-3 | RUNTIME_OPTIONS | char * | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
+      | EXT-KEY-DO-NOT-LAUNCH-3 | DO_NOT_LAUNCH | bool | false | false | &given, PMIX_BOOL | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
+      | SES-ASSIGN-2 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
 
     Examples:
       | id           | key      | c type | given     | as      | with               | of a client | of          | nonblocking | call                           |
       | SES-ASSIGN-3 | ALLOC_ID | char * | "alloc-9" | alloc-9 | given, PMIX_STRING | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
 
     Examples:
-      | id                          | key               | c type   | given                      | as                       | with                | of a client | of          | nonblocking | call                           |
-      | SES-KEY-SPAWN-CHILD-SEP-1   | SPAWN_CHILD_SEP   | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
-      | EXT-KEY-COLOCATE-NPERNODE-3 | COLOCATE_NPERNODE | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
-      | EXT-KEY-RUNTIME-OPTIONS-3   | RUNTIME_OPTIONS   | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
-      | EXT-KEY-REPORT-CHILD-SEP-3  | REPORT_CHILD_SEP  | bool     | true                       | true                     | &given, PMIX_BOOL   | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
+      | id | key | c type | given | as | with | of a client | of | nonblocking | call |
+      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool | true | true | &given, PMIX_BOOL | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
+      | EXT-KEY-COLOCATE-NPERNODE-3 | COLOCATE_NPERNODE | uint16_t | 60001u | 60001 | &given, PMIX_UINT16 | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
+      | EXT-KEY-RUNTIME-OPTIONS-3 | RUNTIME_OPTIONS | char * | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
+      | EXT-KEY-REPORT-CHILD-SEP-3 | REPORT_CHILD_SEP | bool | true | true | &given, PMIX_BOOL | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
 
   # The first and the third request of the same kind are granted.
   @<id>

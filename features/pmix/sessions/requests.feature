@@ -36,9 +36,9 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       | SES-SESSION-ALLOC-1         | ALLOC_ID          | char * | "alloc-9"                | alloc-9                | given, PMIX_STRING |
 
     Examples:
-      | id                  | key          | c type | given                                                                     | as                                                                      | with               |
-      | SES-SESSION-USER-1  | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
-      | SES-SESSION-ALLOC-1 | ALLOC_ID     | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
+      | id | key | c type | given | as | with |
+      | SES-SESSION-USER-1 | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
+      | SES-SESSION-ALLOC-1 | ALLOC_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
 
     Examples:
       | id               | key        | c type   | given       | as         | with                |
@@ -151,12 +151,12 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       """
 
     Examples:
-      | id               | asks                           | others | requestor | given                 | call                                                          |
-      | JOB-ORIGINATOR-1 | spawns a job                   | 0      | job:2     | ALLOC_ID, "a"         | Spawn(&given, 1, &app, 1, spawned)                            |
-      | ASSIGN-5         | spawns a job from a second job | 2      | other:1   | WDIR, "/tmp"          | Spawn(&given, 1, &app, 1, spawned)                            |
-      | SESSION-2        | requests an allocation         | 0      | job:2     | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
-      | SESSION-2        | requests one from a second job | 2      | other:1   | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
-      | JOB-CHILDREN-2   | controls a job                 | 0      | job:2     | JOB_CTRL_ID, "a"      | Job_control(NULL, 0, &given, 1, &answer, &many)               |
+      | id               | asks                           | others | requestor | given                 | call |
+      | JOB-ORIGINATOR-1 | spawns a job                   | 0      | job:2     | ALLOC_ID, "a"         | Spawn(&given, 1, &app, 1, spawned) |
+      | ASSIGN-5         | spawns a job from a second job | 2      | other:1   | WDIR, "/tmp"          | Spawn(&given, 1, &app, 1, spawned) |
+      | SESSION-2 | requests an allocation | 0 | job:2 | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
+      | SESSION-2 | requests one from a second job | 2 | other:1 | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
+      | JOB-CHILDREN-2   | controls a job                 | 0      | job:2     | JOB_CTRL_ID, "a"      | Job_control(NULL, 0, &given, 1, &answer, &many) |
 
   # The host names each session by another number.
   @SES-SESSION-ID-3

@@ -104,11 +104,11 @@ Feature: The calls of stage 1 and their callbacks
       """
 
     Examples:
-      | when                   | how                | register                                                                                                                                                             | callback            | success                                                                                                                                                        |
-      | that is not registered | with a callback    |                                                                                                                                                                      | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
-      | that is not registered | without a callback |                                                                                                                                                                      | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                         |
-      | that is registered     | with a callback    | CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL))); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL); | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
-      | that is registered     | without a callback | CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL))); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL); | NULL, NULL          | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED);                                                                                         |
+      | when | how | register | callback | success |
+      | that is not registered | with a callback |  | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
+      | that is not registered | without a callback |  | NULL, NULL | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED); |
+      | that is registered | with a callback | CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL))); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL); | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
+      | that is registered | without a callback | CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", 1, NULL, 0, NULL, NULL))); PMIx_server_register_client(&client, geteuid(), getegid(), NULL, NULL, NULL); | NULL, NULL | CHECK(status == PMIX_SUCCESS \|\| status == PMIX_OPERATION_SUCCEEDED); |
 
   # A blocking call returns after all callbacks of the calls before it.
   @SUP-RETURN-1

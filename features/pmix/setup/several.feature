@@ -17,11 +17,11 @@ Feature: The infos of PMIx_server_setup_application have no order
       """
 
     Examples:
-      | what                                         | infos                                                                                                                                                                                                                                                                                        |
-      | PMIX_SETUP_APP_ENVARS before the personality | LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_PERSONALITY, "ompi5", PMIX_STRING);                                                                                                                                                        |
-      | PMIX_SETUP_APP_NONENVARS before the envars   | LOAD(&infos[many++], PMIX_PERSONALITY, "ompi5", PMIX_STRING); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_NONENVARS, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL);                                                                             |
-      | a personality of several models              | LOAD(&infos[many++], PMIX_PERSONALITY, "prte,ompi5", PMIX_STRING); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL);                                                                                                                                                   |
-      | a request for endpoints and a key as well    | LOAD(&infos[many++], PMIX_PERSONALITY, "ompi5", PMIX_STRING); PMIX_INFO_LOAD(&infos[many++], PMIX_ALLOC_FABRIC_ENDPTS, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_ALLOC_FABRIC_SEC_KEY, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); |
+      | what                                         | infos |
+      | PMIX_SETUP_APP_ENVARS before the personality | LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_PERSONALITY, "ompi5", PMIX_STRING); |
+      | PMIX_SETUP_APP_NONENVARS before the envars | LOAD(&infos[many++], PMIX_PERSONALITY, "ompi5", PMIX_STRING); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_NONENVARS, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); |
+      | a personality of several models | LOAD(&infos[many++], PMIX_PERSONALITY, "prte,ompi5", PMIX_STRING); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); |
+      | a request for endpoints and a key as well | LOAD(&infos[many++], PMIX_PERSONALITY, "ompi5", PMIX_STRING); PMIX_INFO_LOAD(&infos[many++], PMIX_ALLOC_FABRIC_ENDPTS, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_ALLOC_FABRIC_SEC_KEY, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); |
 
   # All calls are made before the first callback is awaited; the last of them requests no variables.
   @SUP-RETURN-1 @SUP-ASK-1

@@ -77,8 +77,8 @@ Feature: The host receives the keys of a spawn request with their values
       | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
 
     Examples:
-      | id           | key          | c type | given                                                                     | as                                                                      | with               |
-      | SES-ASSIGN-3 | ALLOC_ID     | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
+      | id | key | c type | given | as | with |
+      | SES-ASSIGN-3 | ALLOC_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
       | SES-ASSIGN-4 | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
 
     Examples:

@@ -124,20 +124,20 @@ Feature: Structs: free one of several parts
       | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | node          | it    | it->node = calloc(1, 30000);          |
 
     Examples:
-      | id                  | name       | type       | end      | part           | given | fill                                                                                                         |
-      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | only disk      | it    | PMIX_DISK_STATS_CREATE(it->diskstats, 1); it->ndiskstats = 1; it->diskstats->disk = calloc(1, 30000);        |
-      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | last disk      | it    | PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; it->diskstats[2].disk = calloc(1, 30000);      |
-      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | only interface | it    | PMIX_NET_STATS_CREATE(it->netstats, 1); it->nnetstats = 1; it->netstats->net_interface = calloc(1, 30000);   |
-      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | last interface | it    | PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; it->netstats[2].net_interface = calloc(1, 30000); |
+      | id                  | name       | type       | end      | part           | given | fill |
+      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | only disk | it | PMIX_DISK_STATS_CREATE(it->diskstats, 1); it->ndiskstats = 1; it->diskstats->disk = calloc(1, 30000); |
+      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | last disk | it | PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; it->diskstats[2].disk = calloc(1, 30000); |
+      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | only interface | it | PMIX_NET_STATS_CREATE(it->netstats, 1); it->nnetstats = 1; it->netstats->net_interface = calloc(1, 30000); |
+      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | last interface | it | PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; it->netstats[2].net_interface = calloc(1, 30000); |
 
     Examples:
       | id                 | name       | type       | end     | part | given | fill                         |
       | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | node | it    | it->node = calloc(1, 30000); |
 
     Examples:
-      | id                 | name       | type       | end     | part           | given | fill                                                                                                         |
-      | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | last disk      | it    | PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; it->diskstats[2].disk = calloc(1, 30000);      |
-      | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | last interface | it    | PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; it->netstats[2].net_interface = calloc(1, 30000); |
+      | id                 | name       | type       | end     | part           | given | fill |
+      | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | last disk | it | PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; it->diskstats[2].disk = calloc(1, 30000); |
+      | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | last interface | it | PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; it->netstats[2].net_interface = calloc(1, 30000); |
 
   # Each of three structs holds something in turn.
   @<id>

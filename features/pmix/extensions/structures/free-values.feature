@@ -27,18 +27,18 @@ Feature: Structs: free values of every type
       """
 
     Examples:
-      | id                  | function            | make                                                                 | place                                    | free                                                          |
-      | VALUE-DESTRUCT      | Value_destruct      | value_t *them = PMIx_Value_create(3)                                 | them[at]                                 | for (int at = 0; at < 3; at++) PMIx_Value_destruct(&them[at]) |
-      | VALUE-FREE          | Value_free          | value_t *them = PMIx_Value_create(3)                                 | them[at]                                 | PMIx_Value_free(them, 3)                                      |
-      | INFO-DESTRUCT       | Info_destruct       | info_t *them = PMIx_Info_create(3)                                   | them[at].value                           | for (int at = 0; at < 3; at++) PMIx_Info_destruct(&them[at])  |
-      | INFO-FREE           | Info_free           | info_t *them = PMIx_Info_create(3)                                   | them[at].value                           | PMIx_Info_free(them, 3)                                       |
-      | PDATA-DESTRUCT      | Pdata_destruct      | pdata_t *them = PMIx_Pdata_create(3)                                 | them[at].value                           | for (int at = 0; at < 3; at++) PMIx_Pdata_destruct(&them[at]) |
-      | PDATA-FREE          | Pdata_free          | pdata_t *them = PMIx_Pdata_create(3)                                 | them[at].value                           | PMIx_Pdata_free(them, 3)                                      |
-      | APP-DESTRUCT        | App_destruct        | app_t app; PMIx_App_construct(&app); PMIx_App_info_create(&app, 3)   | app.info[at].value                       | PMIx_App_destruct(&app)                                       |
-      | APP-RELEASE         | App_release         | app_t *app = PMIx_App_create(1); PMIx_App_info_create(app, 3)        | app->info[at].value                      | PMIx_App_release(app)                                         |
-      | APP-FREE            | App_free            | app_t *apps = PMIx_App_create(1); PMIx_App_info_create(apps, 3)      | apps->info[at].value                     | PMIx_App_free(apps, 1)                                        |
-      | DATA-ARRAY-DESTRUCT | Data_array_destruct | data_array_t array; PMIx_Data_array_construct(&array, 3, PMIX_VALUE) | ((pmix_value_t *) array.array)[at]       | PMIx_Data_array_destruct(&array)                              |
-      | DATA-ARRAY-FREE     | Data_array_free     | data_array_t *array = PMIx_Data_array_create(3, PMIX_INFO)           | ((pmix_info_t *) array->array)[at].value | PMIx_Data_array_free(array)                                   |
+      | id | function | make | place | free |
+      | VALUE-DESTRUCT | Value_destruct | value_t *them = PMIx_Value_create(3) | them[at] | for (int at = 0; at < 3; at++) PMIx_Value_destruct(&them[at]) |
+      | VALUE-FREE | Value_free | value_t *them = PMIx_Value_create(3) | them[at] | PMIx_Value_free(them, 3) |
+      | INFO-DESTRUCT | Info_destruct | info_t *them = PMIx_Info_create(3) | them[at].value | for (int at = 0; at < 3; at++) PMIx_Info_destruct(&them[at]) |
+      | INFO-FREE | Info_free | info_t *them = PMIx_Info_create(3) | them[at].value | PMIx_Info_free(them, 3) |
+      | PDATA-DESTRUCT | Pdata_destruct | pdata_t *them = PMIx_Pdata_create(3) | them[at].value | for (int at = 0; at < 3; at++) PMIx_Pdata_destruct(&them[at]) |
+      | PDATA-FREE | Pdata_free | pdata_t *them = PMIx_Pdata_create(3) | them[at].value | PMIx_Pdata_free(them, 3) |
+      | APP-DESTRUCT | App_destruct | app_t app; PMIx_App_construct(&app); PMIx_App_info_create(&app, 3) | app.info[at].value | PMIx_App_destruct(&app) |
+      | APP-RELEASE | App_release | app_t *app = PMIx_App_create(1); PMIx_App_info_create(app, 3) | app->info[at].value | PMIx_App_release(app) |
+      | APP-FREE | App_free | app_t *apps = PMIx_App_create(1); PMIx_App_info_create(apps, 3) | apps->info[at].value | PMIx_App_free(apps, 1) |
+      | DATA-ARRAY-DESTRUCT | Data_array_destruct | data_array_t array; PMIx_Data_array_construct(&array, 3, PMIX_VALUE) | ((pmix_value_t *) array.array)[at] | PMIx_Data_array_destruct(&array) |
+      | DATA-ARRAY-FREE | Data_array_free | data_array_t *array = PMIx_Data_array_create(3, PMIX_INFO) | ((pmix_info_t *) array->array)[at].value | PMIx_Data_array_free(array) |
 
   # A library may keep a regular expression of its own making in its own form, or as the plain list.
   @EXT-VALUE-DESTRUCT-2 @EXT-VALUE-FREE-2 @EXT-INFO-DESTRUCT-2 @EXT-INFO-FREE-2 @EXT-PDATA-DESTRUCT-2 @EXT-PDATA-FREE-2
@@ -93,8 +93,8 @@ Feature: Structs: free values of every type
       """
 
     Examples:
-      | kind        | what              | type               | many | fill                                                                                          |
-      | DATA_BUFFER | bytes of a buffer | pmix_data_buffer_t | 3    | it->base_ptr = it->pack_ptr = it->unpack_ptr = calloc(1, 30000); it->bytes_allocated = 30000; |
+      | kind        | what              | type               | many | fill |
+      | DATA_BUFFER | bytes of a buffer | pmix_data_buffer_t | 3 | it->base_ptr = it->pack_ptr = it->unpack_ptr = calloc(1, 30000); it->bytes_allocated = 30000; |
 
     Examples:
       | kind                   | what               | type               | many | fill                                                                         |

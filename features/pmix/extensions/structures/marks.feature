@@ -24,7 +24,7 @@ Feature: Structs: infos that are marked as persistent, and others
       """
 
     Examples:
-      | id                                    | function      | make                                                                           | place    | free                                                          |
+      | id | function | make | place | free |
       | EXT-INFO-DESTRUCT-2 EXT-MACRO-NAMES-1 | Info_destruct | info_t them[3]; for (int at = 0; at < 3; at++) PMIx_Info_construct(&them[at]); | them[at] | for (int at = 0; at < 3; at++) PMIx_Info_destruct(&them[at]); |
 
     Examples:
@@ -34,10 +34,10 @@ Feature: Structs: infos that are marked as persistent, and others
       | EXT-APP-RELEASE-2  | App_release  | app_t *app = PMIx_App_create(1); PMIx_App_info_create(app, 3);      | app->info[at] | PMIx_App_release(app);   |
 
     Examples:
-      | id                        | function            | make                                                                                                 | place                              | free                              |
-      | EXT-APP-FREE-2            | App_free            | app_t *apps = PMIx_App_create(3); for (int at = 0; at < 3; at++) PMIx_App_info_create(&apps[at], 2); | apps[at].info[1]                   | PMIx_App_free(apps, 3);           |
-      | EXT-DATA-ARRAY-DESTRUCT-2 | Data_array_destruct | data_array_t array; PMIx_Data_array_construct(&array, 3, PMIX_INFO);                                 | ((pmix_info_t *) array.array)[at]  | PMIx_Data_array_destruct(&array); |
-      | EXT-DATA-ARRAY-FREE-2     | Data_array_free     | data_array_t *array = PMIx_Data_array_create(3, PMIX_INFO);                                          | ((pmix_info_t *) array->array)[at] | PMIx_Data_array_free(array);      |
+      | id | function | make | place | free |
+      | EXT-APP-FREE-2 | App_free | app_t *apps = PMIx_App_create(3); for (int at = 0; at < 3; at++) PMIx_App_info_create(&apps[at], 2); | apps[at].info[1] | PMIx_App_free(apps, 3); |
+      | EXT-DATA-ARRAY-DESTRUCT-2 | Data_array_destruct | data_array_t array; PMIx_Data_array_construct(&array, 3, PMIX_INFO); | ((pmix_info_t *) array.array)[at] | PMIx_Data_array_destruct(&array); |
+      | EXT-DATA-ARRAY-FREE-2 | Data_array_free | data_array_t *array = PMIx_Data_array_create(3, PMIX_INFO); | ((pmix_info_t *) array->array)[at] | PMIx_Data_array_free(array); |
 
   # The first and the third info are not persistent.
   @<id>
@@ -81,7 +81,7 @@ Feature: Structs: infos that are marked as persistent, and others
       """
 
     Examples:
-      | id                                      | function           | make                                                                           | place    | mark                 | free                                                                  |
+      | id | function | make | place | mark | free |
       | EXT-INFO-PERSISTENT-3 EXT-MACRO-NAMES-1 | PMIx_Info_destruct | info_t them[3]; for (int at = 0; at < 3; at++) PMIx_Info_construct(&them[at]); | them[at] | PMIx_Info_persistent | for (int each = 0; each < 3; each++) PMIx_Info_destruct(&them[each]); |
 
     Examples:
@@ -89,14 +89,14 @@ Feature: Structs: infos that are marked as persistent, and others
       | EXT-INFO-PERSISTENT-3 | PMIx_Info_free | info_t *them = PMIx_Info_create(3); | them[at] | PMIx_Info_persistent | PMIx_Info_free(them, 3); |
 
     Examples:
-      | id                                                    | function                                          | make                                                                                                 | place                             | mark                     | free                                                                  |
-      | EXT-INFO-PERSISTENT-3                                 | PMIx_App_destruct                                 | app_t app; PMIx_App_construct(&app); PMIx_App_info_create(&app, 3);                                  | app.info[at]                      | PMIx_Info_persistent     | PMIx_App_destruct(&app);                                              |
-      | EXT-INFO-PERSISTENT-3                                 | PMIx_App_release                                  | app_t *app = PMIx_App_create(1); PMIx_App_info_create(app, 3);                                       | app->info[at]                     | PMIx_Info_persistent     | PMIx_App_release(app);                                                |
-      | EXT-INFO-PERSISTENT-3                                 | PMIx_App_free                                     | app_t *apps = PMIx_App_create(3); for (int at = 0; at < 3; at++) PMIx_App_info_create(&apps[at], 2); | apps[at].info[1]                  | PMIx_Info_persistent     | PMIx_App_free(apps, 3);                                               |
-      | EXT-INFO-PERSISTENT-3                                 | PMIx_Data_array_destruct                          | data_array_t array; PMIx_Data_array_construct(&array, 3, PMIX_INFO);                                 | ((pmix_info_t *) array.array)[at] | PMIx_Info_persistent     | PMIx_Data_array_destruct(&array);                                     |
-      | EXT-MACRO-INFO-SET-PERSISTENT-1 EXT-INFO-PERSISTENT-3 | PMIX_INFO_DESTRUCT                                | info_t them[3]; for (int at = 0; at < 3; at++) PMIX_INFO_CONSTRUCT(&them[at]);                       | them[at]                          | PMIX_INFO_SET_PERSISTENT | for (int each = 0; each < 3; each++) PMIX_INFO_DESTRUCT(&them[each]); |
-      | EXT-MACRO-INFO-SET-PERSISTENT-1 EXT-INFO-PERSISTENT-3 | PMIX_INFO_FREE                                    | info_t *them = NULL; PMIX_INFO_CREATE(them, 3);                                                      | them[at]                          | PMIX_INFO_SET_PERSISTENT | PMIX_INFO_FREE(them, 3);                                              |
-      | EXT-MACRO-INFO-SET-PERSISTENT-1 EXT-INFO-PERSISTENT-3 | PMIx_Info_destruct after PMIX_INFO_SET_PERSISTENT | info_t them[3]; for (int at = 0; at < 3; at++) PMIX_INFO_CONSTRUCT(&them[at]);                       | them[at]                          | PMIX_INFO_SET_PERSISTENT | for (int each = 0; each < 3; each++) PMIx_Info_destruct(&them[each]); |
+      | id | function | make | place | mark | free |
+      | EXT-INFO-PERSISTENT-3 | PMIx_App_destruct | app_t app; PMIx_App_construct(&app); PMIx_App_info_create(&app, 3); | app.info[at] | PMIx_Info_persistent | PMIx_App_destruct(&app); |
+      | EXT-INFO-PERSISTENT-3 | PMIx_App_release | app_t *app = PMIx_App_create(1); PMIx_App_info_create(app, 3); | app->info[at] | PMIx_Info_persistent | PMIx_App_release(app); |
+      | EXT-INFO-PERSISTENT-3 | PMIx_App_free | app_t *apps = PMIx_App_create(3); for (int at = 0; at < 3; at++) PMIx_App_info_create(&apps[at], 2); | apps[at].info[1] | PMIx_Info_persistent | PMIx_App_free(apps, 3); |
+      | EXT-INFO-PERSISTENT-3 | PMIx_Data_array_destruct | data_array_t array; PMIx_Data_array_construct(&array, 3, PMIX_INFO); | ((pmix_info_t *) array.array)[at] | PMIx_Info_persistent | PMIx_Data_array_destruct(&array); |
+      | EXT-MACRO-INFO-SET-PERSISTENT-1 EXT-INFO-PERSISTENT-3 | PMIX_INFO_DESTRUCT | info_t them[3]; for (int at = 0; at < 3; at++) PMIX_INFO_CONSTRUCT(&them[at]); | them[at] | PMIX_INFO_SET_PERSISTENT | for (int each = 0; each < 3; each++) PMIX_INFO_DESTRUCT(&them[each]); |
+      | EXT-MACRO-INFO-SET-PERSISTENT-1 EXT-INFO-PERSISTENT-3 | PMIX_INFO_FREE | info_t *them = NULL; PMIX_INFO_CREATE(them, 3); | them[at] | PMIX_INFO_SET_PERSISTENT | PMIX_INFO_FREE(them, 3); |
+      | EXT-MACRO-INFO-SET-PERSISTENT-1 EXT-INFO-PERSISTENT-3 | PMIx_Info_destruct after PMIX_INFO_SET_PERSISTENT | info_t them[3]; for (int at = 0; at < 3; at++) PMIX_INFO_CONSTRUCT(&them[at]); | them[at] | PMIX_INFO_SET_PERSISTENT | for (int each = 0; each < 3; each++) PMIx_Info_destruct(&them[each]); |
 
   # An info can lose the mark again.
   @EXT-INFO-PERSISTENT-3 @EXT-CONST-INFO-PERSISTENT-1
