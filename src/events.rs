@@ -139,6 +139,20 @@ pub struct ImplementationInfo {
     pub profile: Option<ProfileInfo>,
 }
 
+impl ImplementationInfo {
+    /// Returns an implementation that is only a name: it knows per-app directives, and has no program and no profile.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            version: None,
+            program: None,
+            per_app: true,
+            profile: None,
+        }
+    }
+}
+
 /// The profile that judges an implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -171,13 +171,7 @@ mod tests {
             cases: 1,
             shard: Shard::WHOLE,
             missing: None,
-            implementations: vec![ImplementationInfo {
-                name: "prrte-1".to_owned(),
-                version: None,
-                program: None,
-                per_app: true,
-                profile: None,
-            }],
+            implementations: vec![ImplementationInfo::named("prrte-1")],
             not_looked_at: Vec::new(),
             started: None,
         }

@@ -110,13 +110,7 @@ fn run_started(run: &Run) -> RunStarted {
         cases: run.scenarios.len() + run.lines.len(),
         shard: Shard::WHOLE,
         missing: None,
-        implementations: vec![ImplementationInfo {
-            name: REFERENCE.to_owned(),
-            version: None,
-            program: None,
-            per_app: true,
-            profile: None,
-        }],
+        implementations: vec![ImplementationInfo::named(REFERENCE)],
         not_looked_at: Vec::new(),
         started: None,
     }

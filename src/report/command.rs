@@ -103,11 +103,8 @@ mod tests {
 
     fn implementation(name: &str, program: Option<&str>) -> ImplementationInfo {
         ImplementationInfo {
-            name: name.to_owned(),
-            version: None,
             program: program.map(Into::into),
-            per_app: true,
-            profile: None,
+            ..ImplementationInfo::named(name)
         }
     }
 

@@ -13,13 +13,7 @@ use std::time::Duration;
 pub(super) fn run_with_everything() -> Vec<Event> {
     let build = "prrte-5.0.0rc1";
     let implementations = vec![
-        ImplementationInfo {
-            name: "reference".to_owned(),
-            version: None,
-            program: None,
-            per_app: true,
-            profile: None,
-        },
+        ImplementationInfo::named("reference"),
         ImplementationInfo {
             name: build.to_owned(),
             version: Some("5.0.0rc1".to_owned()),

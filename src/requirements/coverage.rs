@@ -387,7 +387,7 @@ fn check_source(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mapcheck_steps::selection::Tags;
+    use crate::requirements::example::tests::scenario;
     use std::path::Path;
 
     const LEDGER: &str = "mapcheck-requirements: 2
@@ -398,19 +398,7 @@ requirements:
 ";
 
     fn planned(line: usize, tags: &[&str]) -> Scenario {
-        Scenario {
-            id: ScenarioId {
-                path: "a.feature".into(),
-                line,
-            },
-            feature: "F".to_owned(),
-            name: "N".to_owned(),
-            label: "N".to_owned(),
-            tags: Tags::parse(tags.iter().copied()).unwrap(),
-            first_step: line,
-            length: 3,
-            expects_table: false,
-        }
+        scenario(line, 3, tags)
     }
 
     fn faults(scenarios: &[Scenario]) -> Vec<String> {

@@ -44,12 +44,13 @@ pub fn is_same_outline(one: &Scenario, other: &Scenario) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use mapcheck_steps::ScenarioId;
     use mapcheck_steps::selection::Tags;
 
-    fn scenario(line: usize, length: usize, tags: &[&str]) -> Scenario {
+    /// Returns a scenario of `length` lines at a line of a file.
+    pub(in crate::requirements) fn scenario(line: usize, length: usize, tags: &[&str]) -> Scenario {
         Scenario {
             id: ScenarioId {
                 path: "a.feature".into(),

@@ -49,7 +49,8 @@ Feature: Names and strings of any characters
           char text[] = {between ? 'a' : byte, between ? byte : 0, between ? 'b' : 0, 0}, all[30];
           if (byte == ':') continue;
           snprintf(all, sizeof(all), "%s:c:%s:%s", text, text, text);
-          char **taken[] = {PMIx_Argv_split(all, ':'), PMIx_Argv_split_with_empty(all, ':'), PMIx_Argv_split_inter(all, ':', true), PMIx_Argv_split_inter(all, ':', false)};
+          char **taken[] = {PMIx_Argv_split(all, ':'), PMIx_Argv_split_with_empty(all, ':'), PMIx_Argv_split_inter(all, ':', true),
+              PMIx_Argv_split_inter(all, ':', false)};
           for (int how = 0; how < 4; how++) {
             CHECK(!strcmp(taken[how][0], text) && !strcmp(taken[how][1], "c") && !strcmp(taken[how][2], text));
             CHECK(!strcmp(taken[how][3], text) && !taken[how][4]);

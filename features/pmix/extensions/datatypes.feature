@@ -34,7 +34,8 @@ Feature: Datatypes
   Scenario: the values of pmix_value_cmp_t are distinct
     Then in C it holds that
       """
-      int all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS, PMIX_VALUE_COMPARISON_NOT_AVAIL};
+      int all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS,
+          PMIX_VALUE_COMPARISON_NOT_AVAIL};
       for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
         for (size_t j = 0; j < i; j++) CHECK(all[i] != all[j]);
       """

@@ -8,7 +8,8 @@ Feature: Macros and functions with many arguments
   Scenario: PMIX_CHECK_RANK and PMIX_CHECK_PROCID return what the functions return
     Then in C it holds that
       """
-      static pmix_rank_t ranks[] = {0, 1, 2, 257, 65537, 70000, PMIX_RANK_VALID, PMIX_RANK_INVALID, PMIX_RANK_LOCAL_PEERS, PMIX_RANK_LOCAL_NODE, PMIX_RANK_WILDCARD, PMIX_RANK_UNDEF};
+      static pmix_rank_t ranks[] = {0, 1, 2, 257, 65537, 70000, PMIX_RANK_VALID, PMIX_RANK_INVALID, PMIX_RANK_LOCAL_PEERS, PMIX_RANK_LOCAL_NODE,
+          PMIX_RANK_WILDCARD, PMIX_RANK_UNDEF};
       static char *names[] = {"a", "job", "jobs", "Job"};
       for (int a = 0; a < 12; a++)
         for (int b = 0; b < 12; b++) {

@@ -174,7 +174,8 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
   Scenario Outline: <transfer> copies a process onto another, and onto itself
     Then in C it holds that
       """
-      static pmix_rank_t ranks[] = {0, 1, 70000, PMIX_RANK_VALID, PMIX_RANK_INVALID, PMIX_RANK_LOCAL_PEERS, PMIX_RANK_LOCAL_NODE, PMIX_RANK_WILDCARD, PMIX_RANK_UNDEF};
+      static pmix_rank_t ranks[] = {0, 1, 70000, PMIX_RANK_VALID, PMIX_RANK_INVALID, PMIX_RANK_LOCAL_PEERS, PMIX_RANK_LOCAL_NODE, PMIX_RANK_WILDCARD,
+          PMIX_RANK_UNDEF};
       for (int at = 0; at < 9; at++)
         for (int length = 0; length < 256; length += 51) {
           struct { pmix_proc_t there; unsigned char after[64]; } to;

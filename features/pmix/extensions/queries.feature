@@ -145,8 +145,10 @@ Feature: Queries
           CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS);
           mapcheck_receive(answer, many);
         }
-        snprintf(text, sizeof(text), "%s=%s", PMIX_NODE_INFO, two ? "pmix.hname=m7,pmix.num.slots=4,pmix.nodeid=2,pmix.topo.index=0" : "pmix.hname=n0,pmix.num.slots=4,pmix.nodeid=0,pmix.topo.index=0");
-        if (!two) snprintf(text + strlen(text), sizeof(text) - strlen(text), ",%s=pmix.hname=n1,pmix.num.slots=4,pmix.nodeid=1,pmix.topo.index=70000", PMIX_NODE_INFO);
+        snprintf(text, sizeof(text), "%s=%s", PMIX_NODE_INFO,
+            two ? "pmix.hname=m7,pmix.num.slots=4,pmix.nodeid=2,pmix.topo.index=0" : "pmix.hname=n0,pmix.num.slots=4,pmix.nodeid=0,pmix.topo.index=0");
+        if (!two) snprintf(text + strlen(text), sizeof(text) - strlen(text), ",%s=pmix.hname=n1,pmix.num.slots=4,pmix.nodeid=1,pmix.topo.index=70000",
+            PMIX_NODE_INFO);
         CHECK(mapcheck_ndata == 1);
         CHECK(mapcheck_received(PMIX_QUERY_ALLOCATION, text) == 1);
       }

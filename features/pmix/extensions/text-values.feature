@@ -147,7 +147,8 @@ Feature: Infos, apps and statuses as text
   Scenario Outline: PMIx_Value_comparison_string returns another text for <other>, which is not an outcome
     Then in C it holds that
       """
-      pmix_value_cmp_t all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS, PMIX_VALUE_COMPARISON_NOT_AVAIL};
+      pmix_value_cmp_t all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS,
+          PMIX_VALUE_COMPARISON_NOT_AVAIL};
       const char *text = PMIx_Value_comparison_string(<other>);
       CHECK(text && *text);
       for (int at = 0; at < 6; at++) CHECK(strcmp(text, PMIx_Value_comparison_string(all[at])));

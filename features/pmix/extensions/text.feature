@@ -21,7 +21,8 @@ Feature: Pretty-print functions
   Scenario: PMIx_Value_comparison_string returns a different string for each value
     Then in C it holds that
       """
-      pmix_value_cmp_t all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS, PMIX_VALUE_COMPARISON_NOT_AVAIL};
+      pmix_value_cmp_t all[] = {PMIX_EQUAL, PMIX_VALUE1_GREATER, PMIX_VALUE2_GREATER, PMIX_VALUE_TYPE_DIFFERENT, PMIX_VALUE_INCOMPATIBLE_OBJECTS,
+          PMIX_VALUE_COMPARISON_NOT_AVAIL};
       for (int i = 0; i < 6; i++) {
         CHECK(PMIx_Value_comparison_string(all[i]) && *PMIx_Value_comparison_string(all[i]));
         for (int j = 0; j < i; j++)

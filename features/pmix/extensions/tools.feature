@@ -213,7 +213,8 @@ Feature: Tools and the servers to which they are connected
       pmix_proc_t me, them[2];
       pmix_info_t infos[2];
       bool yes = true;
-      static pmix_server_module_t module = {.client_connected2 = mapcheck_client_connected, .client_finalized = mapcheck_client_finalized, .abort = mapcheck_abort};
+      static pmix_server_module_t module = {.client_connected2 = mapcheck_client_connected, .client_finalized = mapcheck_client_finalized,
+          .abort = mapcheck_abort};
       if (getenv("PMIX_NAMESPACE")) {
         CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
         PMIX_LOAD_PROCID(&them[0], "job", 70000);
@@ -246,7 +247,8 @@ Feature: Tools and the servers to which they are connected
       pmix_value_t *found = NULL;
       uint32_t two = 2;
       bool yes = true;
-      static pmix_server_module_t module = {.connect = mapcheck_connect, .disconnect = mapcheck_disconnect, .fence_nb = mapcheck_fence, .direct_modex = mapcheck_modex};
+      static pmix_server_module_t module = {.connect = mapcheck_connect, .disconnect = mapcheck_disconnect, .fence_nb = mapcheck_fence,
+          .direct_modex = mapcheck_modex};
       PMIX_LOAD_PROCID(&both[1], "far", 70000);
       (void)found;
       if (getenv("PMIX_NAMESPACE")) {

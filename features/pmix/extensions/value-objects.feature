@@ -113,7 +113,8 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
     Then in C it holds that
       """
       char *first[] = {"some", "text"}, *second[] = {"other", "words"};
-      pmix_value_t values[] = {{.type = PMIX_POINTER, .data.ptr = first}, {.type = PMIX_POINTER, .data.ptr = first}, {.type = PMIX_POINTER, .data.ptr = second}};
+      pmix_value_t values[] = {{.type = PMIX_POINTER, .data.ptr = first}, {.type = PMIX_POINTER, .data.ptr = first},
+          {.type = PMIX_POINTER, .data.ptr = second}};
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
       CHECK(PMIx_Value_compare(&values[0], &values[2]) != PMIX_EQUAL && PMIx_Value_compare(&values[2], &values[0]) != PMIX_EQUAL);
       """
@@ -164,7 +165,8 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       """
       pmix_data_array_t none[2], *some = PMIx_Data_array_create(1, PMIX_<kind>);
       for (int at = 0; at < 2; at++) PMIx_Data_array_init(&none[at], PMIX_<kind>);
-      pmix_value_t values[] = {{.type = PMIX_DATA_ARRAY, .data.darray = &none[0]}, {.type = PMIX_DATA_ARRAY, .data.darray = &none[1]}, {.type = PMIX_DATA_ARRAY, .data.darray = some}};
+      pmix_value_t values[] = {{.type = PMIX_DATA_ARRAY, .data.darray = &none[0]}, {.type = PMIX_DATA_ARRAY, .data.darray = &none[1]},
+          {.type = PMIX_DATA_ARRAY, .data.darray = some}};
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
       CHECK(PMIx_Value_compare(&values[0], &values[2]) == PMIX_VALUE2_GREATER && PMIx_Value_compare(&values[2], &values[0]) == PMIX_VALUE1_GREATER);
       values[0].data.darray = values[1].data.darray = NULL;
@@ -288,7 +290,8 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       info = PMIx_Info_list_get_info(list, next, &next);
       CHECK(info && !strcmp(info->key, "the.pointer") && info->value.type == PMIX_POINTER && info->value.data.ptr == text);
       info = PMIx_Info_list_get_info(list, next, &next);
-      CHECK(info && !strcmp(info->key, "the.time") && info->value.type == PMIX_TIMEVAL && info->value.data.tv.tv_sec == 5000000000 && info->value.data.tv.tv_usec == 654321);
+      CHECK(info && !strcmp(info->key, "the.time") && info->value.type == PMIX_TIMEVAL && info->value.data.tv.tv_sec == 5000000000 &&
+          info->value.data.tv.tv_usec == 654321);
       """
 
   @EXT-INFO-LIST-PREPEND-2

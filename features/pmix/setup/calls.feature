@@ -143,10 +143,12 @@ Feature: The calls of stage 1 and their callbacks
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       for (int at = 0; at < 4; at++) PMIX_INFO_LOAD(&sent[at], PMIX_SET_ENVAR, &variable, PMIX_ENVAR);
       pmix_status_t status = PMIx_server_setup_local_support("job", sent, <many>, mapcheck_done, &own);
-      CHECK(status == PMIX_OPERATION_SUCCEEDED || (status == PMIX_SUCCESS && mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own));
+      CHECK(status == PMIX_OPERATION_SUCCEEDED || (status == PMIX_SUCCESS && mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS &&
+          mapcheck_own == &own));
       mapcheck_callbacks = 0;
       status = PMIx_server_setup_local_support("job", sent, <many>, mapcheck_done, &other);
-      CHECK(status == PMIX_OPERATION_SUCCEEDED || (status == PMIX_SUCCESS && mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &other));
+      CHECK(status == PMIX_OPERATION_SUCCEEDED || (status == PMIX_SUCCESS && mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS &&
+          mapcheck_own == &other));
       CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL)));
       CHECK(mapcheck_callbacks <= 1);
       """

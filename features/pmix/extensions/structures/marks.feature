@@ -64,7 +64,8 @@ Feature: Structs: infos that are marked as persistent, and others
         case 4: it->type = PMIX_ENVAR; it->data.envar.value = kept; break;
         case 5: it->type = PMIX_PROC_INFO; it->data.pinfo = PMIx_Proc_info_create(1); it->data.pinfo->hostname = kept; break;
         case 6: it->type = PMIX_DATA_ARRAY; it->data.darray = PMIx_Data_array_create(2, PMIX_STRING); ((char **) it->data.darray->array)[1] = kept; break;
-        case 7: it->type = PMIX_COORD; it->data.coord = calloc(1, sizeof(pmix_coord_t)); it->data.coord->coord = (uint32_t *) kept; it->data.coord->dims = 7500; break;
+        case 7: it->type = PMIX_COORD; it->data.coord = calloc(1, sizeof(pmix_coord_t));
+            it->data.coord->coord = (uint32_t *) kept; it->data.coord->dims = 7500; break;
         case 8: it->type = PMIX_GEOMETRY; it->data.geometry = PMIx_Geometry_create(1); it->data.geometry->uuid = kept; break;
         case 9: it->type = PMIX_DEVICE_DIST; it->data.devdist = PMIx_Device_distance_create(1); it->data.devdist->uuid = kept; break;
         case 10: it->type = PMIX_ENDPOINT; it->data.endpoint = PMIx_Endpoint_create(1); it->data.endpoint->endpt.bytes = kept; it->data.endpoint->endpt.size = 30000; break;
