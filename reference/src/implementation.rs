@@ -5,12 +5,11 @@
 use crate::attributes::{AttributeId, AttributeKey, Owner};
 use crate::case::Case;
 use crate::command_line::{self, Display};
-use crate::components::COMPONENTS;
+use crate::decisions::Decision;
 use crate::display::{PrintMap as _, XmlMap, before_map};
 use crate::live::{LiveError, LiveRuntime, RuntimeNodes};
 use crate::mapping::MappedJob;
 use crate::rules::Rules;
-use crate::{call_components, interpret, map_request};
 
 pub use crate::outcome::{Outcome, Refused};
 
@@ -106,26 +105,23 @@ impl Implementation for Reference {
         keys.iter().map(name).collect()
     }
 
-    /// PAM-DISPATCH-10: the components are tried in order until one maps.
+    /// PAM-DISPATCH-10: the components that were called, up to one that maps.
     fn component_calls(&self, case: &Case) -> Option<Vec<ComponentCall>> {
-        let launch = interpret(case, &self.rules).ok()?;
-        let mapped = map_request(case, &launch, &launch.request, &self.rules).ok()?;
-        let mappers: Vec<&str> = match mapped.mapping.apps.as_slice() {
-            [] => {
-                let run = call_components(case, &launch, COMPONENTS, None, &self.rules).ok()?;
-                run.mapper.into_iter().collect()
+        let traced = crate::trace(case, &self.rules);
+        traced.outcome.ok()?;
+        let (mut calls, mut tried) = (Vec::new(), Vec::new());
+        for decision in traced.trace.decisions {
+            if let Decision::Component { name, maps, .. } = decision {
+                tried.push(name);
+                if maps {
+                    calls.push(ComponentCall {
+                        tried: std::mem::take(&mut tried),
+                        mapped: true,
+                    });
+                }
             }
-            apps => apps.iter().map(|app| app.mapper).collect(),
-        };
-        let call = |mapper: &str| {
-            let names = COMPONENTS.iter().map(|component| component.name);
-            let last = names.clone().position(|name| name == mapper)?;
-            Some(ComponentCall {
-                tried: names.take(last + 1).collect(),
-                mapped: true,
-            })
-        };
-        mappers.into_iter().map(call).collect()
+        }
+        Some(calls)
     }
 
     fn outcome(&self, case: &Case) -> Outcome {
