@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The commit that it was built from: `MAPCHECK_COMMIT` of the build's environment, else in a release build that of the
-/// checkout (see `packaging/build.rs`).
+/// checkout (see `ci/packaging/build.rs`).
 pub const COMMIT: Option<&str> = option_env!("MAPCHECK_COMMIT");
 
 /// Returns the version, the commit if it is known, and the editions of the rules: `0.1.0 (1a2b3c4d5), editions 2026-06 and

@@ -24,7 +24,7 @@ const FINDINGS: i32 = exit_status::FINDINGS as i32;
 const USAGE: i32 = exit_status::USAGE as i32;
 const FAILED: i32 = exit_status::FAILED as i32;
 
-const SHIPPED: &str = "gates/2026-06-to-2026-08.yaml";
+const SHIPPED: &str = "features/gates/2026-06-to-2026-08.yaml";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -322,7 +322,8 @@ fn an_acceptance_file_that_means_nothing_is_refused_with_its_line() {
             .code(FAILED)
             .stderr(contains(why));
     }
-    gate(&["--from", "2026-08", "--to", "2026-06", "--accept", SHIPPED])
+    let short = "gates/2026-06-to-2026-08.yaml";
+    gate(&["--from", "2026-08", "--to", "2026-06", "--accept", short])
         .code(FAILED)
         .stderr(contains("for a change between other editions"));
     gate(&[]).code(USAGE);

@@ -1,6 +1,6 @@
 //! Runs every parser on hostile bytes: the seeds of the fuzz targets, with random changes.
 //!
-//! The targets are those of the fuzzer (`fuzz/`), which takes longer and finds more. Its findings are among the
+//! The targets are those of the fuzzer (`tests/fuzz/`), which takes longer and finds more. Its findings are among the
 //! seeds.
 
 #![expect(
@@ -8,7 +8,7 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
-#[path = "../fuzz/src/lib.rs"]
+#[path = "fuzz/src/lib.rs"]
 #[expect(unreachable_pub, reason = "there it is a crate, here it is a module")]
 mod targets;
 
@@ -39,7 +39,7 @@ static ALL: LazyLock<Vec<Hostile>> = LazyLock::new(|| {
 });
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz")
 }
 
 fn names(folder: &Path) -> Vec<PathBuf> {

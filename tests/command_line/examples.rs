@@ -231,7 +231,7 @@ fn commands_of_page(text: &str) -> Vec<String> {
 #[test]
 fn the_examples_of_the_guide_work_in_an_empty_folder() {
     let place = Place::new();
-    let mut pages = ["README.md", "packaging/wheel/README.md"]
+    let mut pages = ["README.md", "ci/packaging/wheel/README.md"]
         .map(|page| root().join(page))
         .to_vec();
     pages.extend(

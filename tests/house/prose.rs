@@ -163,8 +163,8 @@ fn is_ours(file: &Path) -> bool {
     let others = [
         "tests/house",
         "tests/source_tree",
-        "fuzz/seeds",
-        "fuzz/dictionaries",
+        "tests/fuzz/seeds",
+        "tests/fuzz/dictionaries",
         "LICENSE",
     ];
     !others

@@ -76,7 +76,7 @@ fn every_recipe_that_is_needed_is_there_and_names_what_to_change() {
 
 #[test]
 fn everything_that_a_recipe_names_exists() {
-    let sources: Vec<String> = ["src", "reference", "steps", "pmix", "features", "profiles"]
+    let sources: Vec<String> = ["src", "reference", "steps", "native", "features", "profiles"]
         .iter()
         .flat_map(|folder| ["rs", "yaml", "feature"].map(|kind| texts(folder, kind)))
         .flatten()
@@ -245,7 +245,7 @@ fn every_quirk_has_what_the_recipe_lists() {
 fn every_question_has_readings_scenarios_and_a_reason() {
     let ledger = Ledger::load(&root().join("features/requirements.yaml")).expect("the ledger");
     let features = texts("features", "feature");
-    let gates = texts("gates", "yaml");
+    let gates = texts("features/gates", "yaml");
     for edition in Edition::ALL {
         let tag = format!("@edition:{edition}");
         assert!(is_in_some(&features, &tag), "no scenario has {tag}");
@@ -305,14 +305,14 @@ fn every_profile_of_a_build_has_a_version_an_edition_and_quirks() {
 
 #[test]
 fn every_libpmix_function_of_the_table_is_called() {
-    let table = read(&root().join("pmix/src/functions.rs"));
+    let table = read(&root().join("native/pmix/src/functions.rs"));
     let lines = table
         .lines()
         .map(str::trim)
         .filter(|line| line.starts_with("PMIx_"));
     let functions: Vec<&str> = lines.filter_map(|line| line.split('(').next()).collect();
     assert!(functions.len() > 15, "{functions:?}");
-    let callers = texts("pmix/src", "rs");
+    let callers = texts("native/pmix/src", "rs");
     for function in functions {
         let call = format!("{function}()?");
         assert!(is_in_some(&callers, &call), "nothing calls {function}");

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// Runs the test as autopkgtest does: with a folder for artifacts, and the package's programs on the `PATH`.
 fn autopkgtest(mapcheck: &Path, prterun: &Path, artifacts: &Path) -> Output {
     let folder = TempDir::new().unwrap();
-    Command::new(root().join("packaging/debian/tests/mapping"))
+    Command::new(root().join("ci/packaging/debian/tests/mapping"))
         .current_dir(folder.path())
         .env("AUTOPKGTEST_TMP", folder.path())
         .env("AUTOPKGTEST_ARTIFACTS", artifacts)
@@ -22,7 +22,7 @@ fn autopkgtest(mapcheck: &Path, prterun: &Path, artifacts: &Path) -> Output {
 
 #[test]
 fn the_test_that_control_names_is_there_and_may_be_skipped() {
-    let folder = root().join("packaging/debian/tests");
+    let folder = root().join("ci/packaging/debian/tests");
     let control = fs::read_to_string(folder.join("control")).unwrap();
     let field = |name: &str| {
         let mut lines = control.lines();

@@ -1,4 +1,4 @@
-//! What others take from `packaging/` and `action.yml`, run as they run it.
+//! What others take from `ci/packaging/` and `action.yml`, run as they run it.
 //!
 //! `ci/package` does the same with the installed program, and with the tools themselves where they can be had.
 

@@ -8,10 +8,10 @@ use std::path::Path;
 use std::process::Command;
 
 const RECIPES: [(&str, &str); 2] = [
-    ("easybuild", "packaging/easybuild/mapcheck_hooks.py"),
+    ("easybuild", "ci/packaging/easybuild/mapcheck_hooks.py"),
     (
         "spack",
-        "packaging/spack/spack_repo/mapcheck/packages/prrte/package.py",
+        "ci/packaging/spack/spack_repo/mapcheck/packages/prrte/package.py",
     ),
 ];
 

@@ -22,11 +22,11 @@ fn toml(path: &str) -> Value {
 
 #[test]
 fn the_wheel_has_the_static_program_of_this_project() {
-    let wheel = toml("packaging/wheel/pyproject.toml");
+    let wheel = toml("ci/packaging/wheel/pyproject.toml");
     let maturin = &wheel["tool"]["maturin"];
     assert_eq!(maturin["bindings"], "bin");
     let manifest = maturin["manifest-path"].as_str().unwrap();
-    let manifest = root().join("packaging/wheel").join(manifest);
+    let manifest = root().join("ci/packaging/wheel").join(manifest);
     assert_eq!(
         manifest.canonicalize().unwrap(),
         root().join("Cargo.toml").canonicalize().unwrap()
@@ -41,7 +41,7 @@ fn the_wheel_has_the_static_program_of_this_project() {
         cargo["package"]["description"]
     );
     let readme = wheel["project"]["readme"].as_str().unwrap();
-    let readme = fs::read_to_string(root().join("packaging/wheel").join(readme)).unwrap();
+    let readme = fs::read_to_string(root().join("ci/packaging/wheel").join(readme)).unwrap();
     assert!(readme.contains("pip install mapcheck"));
 }
 

@@ -28,7 +28,7 @@ use std::sync::Arc;
     group = clap::ArgGroup::new("before").required(true),
     after_help = "\
 Examples:
-  mapcheck gate --from 2026-06 --to 2026-08 --accept gates/2026-06-to-2026-08.yaml
+  mapcheck gate --from 2026-06 --to 2026-08 --accept features/gates/2026-06-to-2026-08.yaml
   mapcheck gate --record target/before.jsonl       before a change of the reference
   mapcheck gate --baseline target/before.jsonl     after it: which outcomes change?
   mapcheck gate --text-from b04365efb0 --text-to master --prrte-source /opt/src/prrte
