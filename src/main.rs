@@ -1,24 +1,35 @@
 //! The command line of mapcheck.
 
-mod compiled_in;
-
 use clap::{CommandFactory as _, Parser, Subcommand};
+use include_dir::{Dir, include_dir};
 use mapcheck::commands::usage::print_usage;
 use mapcheck::commands::{
     bisect, campaign, compare, completions, diff, explain, export, find, gate, machines, man, map,
     profile, report, requirements, test,
 };
-use mapcheck::exit_status;
-use mapcheck::printable::{escape_text, shorten};
-use mapcheck::process::{Role, ScratchDir, take_role};
-use mapcheck::version::version_text;
-use mapcheck_shell::shipped::{register, remove_unpacked};
+use mapcheck::system::exit_status;
+use mapcheck::system::printable::{escape_text, shorten};
+use mapcheck::system::process::{Role, ScratchDir, take_role};
+use mapcheck::system::version::version_text;
+use mapcheck_shell::shipped::{ShippedDir, register, remove_unpacked};
 use miette::miette;
 use std::borrow::Cow;
 use std::io::{IsTerminal as _, Write as _};
 use std::iter;
 use std::process::ExitCode;
 use std::sync::Arc;
+
+static FEATURES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/features");
+static GATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/features/gates");
+static TOPOLOGIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/topologies");
+
+/// The folders that the program comes with, so that it works without a checkout, by the paths that are typed: `gates` is short for a
+/// folder of `features`. Profiles are part of the library.
+static SHIPPED: [ShippedDir; 3] = [
+    ("features", &FEATURES),
+    ("gates", &GATES),
+    ("topologies", &TOPOLOGIES),
+];
 
 /// Check how PRRTE maps, ranks and binds the processes of each app of a job
 #[derive(Debug, Parser)]
@@ -167,7 +178,7 @@ fn start_supervised() -> Result<ScratchDir, Ended> {
 }
 
 fn main() -> ExitCode {
-    register(&compiled_in::DIRS);
+    register(&SHIPPED);
     // A file that reaches the limit on its size is then an error that is reported, instead of the end. Only a wrong number is refused.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let line = match CommandLine::parse_fast() {

@@ -15,12 +15,12 @@ mod words_and_slots;
 use crate::needs::{self, Need};
 use crate::test;
 use former_differences::FORMER_DIFFERENCES;
-use mapcheck::campaign::{
+use mapcheck::builds::{Prterun, Version};
+use mapcheck::explore::campaign::{
     Campaign, CaseNumbers, CaseResult, CaseSource, CaseWriter, Finding, Machine, Tally,
     compare_case, covering, load_machines, synthesize_machines,
 };
-use mapcheck::implementation::{Prterun, Version};
-use mapcheck::profile::{Fit, Profile, Profiles};
+use mapcheck::judge::profile::{Fit, Profile, Profiles};
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};

@@ -6,10 +6,10 @@
 
 use crate::needs;
 use crate::test;
+use mapcheck::builds::Prterun;
 use mapcheck::case::load_topology;
-use mapcheck::implementation::Prterun;
-use mapcheck::map_text;
-use mapcheck::process::{self, Command, Exit, Limits};
+use mapcheck::outcome::map_text;
+use mapcheck::system::process::{self, Command, Exit, Limits};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::display::{AllocationText, MachinesText, ProcessorsText, XmlMap};
 use mapcheck_reference::files::Files;

@@ -5,8 +5,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use crate::test;
-use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
+use mapcheck::explore::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::find::{AppGoal, FindResult, Goal, Host, Setting, find, parse_app};
 use mapcheck_reference::syntax::SyntaxTree;

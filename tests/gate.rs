@@ -7,11 +7,11 @@
 use crate::test;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use mapcheck::digest::Digest;
-use mapcheck::exit_status;
-use mapcheck::gate::{Acceptance, Material, Run, compare_runs, judge_changes, recorded};
-use mapcheck::recorded_run::{Destination, RecordFile};
-use mapcheck::requirements::Ledger;
+use mapcheck::change::gate::{Acceptance, Material, Run, compare_runs, judge_changes, recorded};
+use mapcheck::ledger::requirements::Ledger;
+use mapcheck::run::digest::Digest;
+use mapcheck::run::recorded_run::{Destination, RecordFile};
+use mapcheck::system::exit_status;
 use mapcheck_reference::{Edition, Quirk, Rules};
 use mapcheck_steps::source::Scenarios;
 use predicates::prelude::{Predicate, PredicateBooleanExt as _};

@@ -7,12 +7,12 @@
 )]
 
 use crate::test;
-use mapcheck::events::{CaseJudged, Event, RunFinished};
+use mapcheck::judge::profile::{Fit, Profile};
+use mapcheck::judge::trial::Trial;
 use mapcheck::judge::{BuildSubject, Subject};
-use mapcheck::profile::{Fit, Profile};
-use mapcheck::shard::Shard;
-use mapcheck::trial::Trial;
-use mapcheck::verdict::Verdict;
+use mapcheck::run::events::{CaseJudged, Event, RunFinished};
+use mapcheck::run::shard::Shard;
+use mapcheck::run::verdict::Verdict;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{Case, Edition, Implementation, Outcome, Quirk, Reference, Rules};
 use mapcheck_steps::ScenarioSelection;

@@ -3,9 +3,9 @@
 //! A test asks here for what it needs. Where that is missing the test ends as ignored, and the run ends with one line on what was
 //! not looked at. `MAPCHECK_EXPECT` names what has to be there, separated by commas, as `ci/test` does; then the test fails.
 
-use mapcheck::implementation::{Prterun, discovery};
-use mapcheck::pmix::discovery::probe_file;
-use mapcheck::profile::{Fit, Profile, Profiles};
+use mapcheck::builds::pmix::discovery::probe_file;
+use mapcheck::builds::{Prterun, discovery};
+use mapcheck::judge::profile::{Fit, Profile, Profiles};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -9,9 +9,9 @@
 use crate::needs::{self, Need};
 use crate::test;
 use mapcheck::attribution::same;
-use mapcheck::inference::{is_live, live_scenario, witness_case};
-use mapcheck::profile::Profiles;
-use mapcheck::requirements::Ledger;
+use mapcheck::judge::inference::{is_live, live_scenario, witness_case};
+use mapcheck::judge::profile::Profiles;
+use mapcheck::ledger::requirements::Ledger;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Question, Quirk, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;

@@ -10,9 +10,9 @@
 
 use crate::needs;
 use crate::test;
-use mapcheck::implementation::{Prterun, Version};
-use mapcheck::map_text::{self, MapForm};
-use mapcheck::process::Exit;
+use mapcheck::builds::{Prterun, Version};
+use mapcheck::outcome::map_text::{self, MapForm};
+use mapcheck::system::process::Exit;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::files::Files;

@@ -5,8 +5,8 @@
 use crate::test;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use mapcheck::exit_status;
-use mapcheck::requirements::{Ledger, Strength};
+use mapcheck::ledger::requirements::{Ledger, Strength};
+use mapcheck::system::exit_status;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::path::Path;

@@ -7,8 +7,8 @@
 )]
 
 use crate::test;
-use mapcheck::requirements::{Ledger, Requirement};
-use mapcheck::source_tree::{SourceCheck, SourceDemand, SourceStatus, SourceTree};
+use mapcheck::builds::source_tree::{SourceCheck, SourceDemand, SourceStatus, SourceTree};
+use mapcheck::ledger::requirements::{Ledger, Requirement};
 use mapcheck_reference::Edition;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -11,10 +11,10 @@
 
 use crate::needs;
 use crate::test;
-use mapcheck::campaign::{Campaign, CaseNumbers, CaseSource, CaseWriter, load_machines};
-use mapcheck::implementation::Prterun;
-use mapcheck::process::Limits;
-use mapcheck::profile::{Fit, Profiles};
+use mapcheck::builds::Prterun;
+use mapcheck::explore::campaign::{Campaign, CaseNumbers, CaseSource, CaseWriter, load_machines};
+use mapcheck::judge::profile::{Fit, Profiles};
+use mapcheck::system::process::Limits;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference, Topology};
 use nix::sys::signal::{Signal, kill};

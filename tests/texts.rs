@@ -5,7 +5,7 @@
 use crate::test;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use mapcheck::exit_status;
+use mapcheck::system::exit_status;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::fs;

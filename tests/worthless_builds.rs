@@ -4,11 +4,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use crate::test;
-use mapcheck::events::{CaseJudged, Event};
+use mapcheck::judge::trial::Trial;
 use mapcheck::judge::{BuildSubject, Subject};
-use mapcheck::shard::Shard;
-use mapcheck::trial::Trial;
-use mapcheck::verdict::Verdict;
+use mapcheck::run::events::{CaseJudged, Event};
+use mapcheck::run::shard::Shard;
+use mapcheck::run::verdict::Verdict;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::job_map::{CpuUnit, Policies, ShownPolicy};
 use mapcheck_reference::option_table::Meaning;

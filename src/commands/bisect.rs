@@ -6,16 +6,16 @@ use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::interrupt::stop_on_interrupt;
 use super::output::{errln, outln};
 use super::time_limit::TimeLimit;
-use crate::bisect::{
+use crate::builds::{Prterun, check_canary, discovery};
+use crate::case::causes::with_causes;
+use crate::change::bisect::{
     BuildError, Builder, CommitBuild, History, SearchResult, Side, find_first_bad,
 };
-use crate::causes::with_causes;
-use crate::compare::{Difference, describe};
-use crate::diff::CaseObservation;
-use crate::exit_status;
-use crate::git::Commit;
-use crate::implementation::{Prterun, check_canary, discovery};
-use crate::text_file::read_limited;
+use crate::change::diff::CaseObservation;
+use crate::outcome::compare::{Difference, describe};
+use crate::system::exit_status;
+use crate::system::git::Commit;
+use crate::system::text_file::read_limited;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::{Case, Outcome};
 use miette::{IntoDiagnostic as _, WrapErr as _, miette};

@@ -1,7 +1,7 @@
 //! The options that choose the builds, and how they are run, the same for every verb.
 
-use crate::implementation::{BuildSettings, Variable};
-use crate::process::Limits;
+use crate::builds::{BuildSettings, Variable};
+use crate::system::process::Limits;
 use std::num::NonZeroU32;
 use std::time::Duration;
 

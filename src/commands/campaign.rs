@@ -10,23 +10,23 @@ use super::relations::Relations;
 use super::rules::RulesArgs;
 use super::run_args::{RunArgs, build_info, status};
 use super::{CommandResult, warn_of};
-use crate::campaign::relations::RelationRun;
-use crate::campaign::{
+use crate::builds::{Prterun, discovery};
+use crate::case::surroundings::Surroundings;
+use crate::commands::output::outln;
+use crate::explore::campaign::relations::RelationRun;
+use crate::explore::campaign::{
     Campaign, CaseNumbers, CaseSource, CaseWriter, Draft, HEAD, MAX_STRENGTH, Machine,
     covering_mapped, digest_machines, load_machines, machine_folder, synthesize_machines,
 };
-use crate::commands::output::outln;
-use crate::digest::Digest;
-use crate::events::{Material, RunStarted};
-use crate::exit_status;
-use crate::implementation::{Prterun, discovery};
+use crate::judge::profile::{Fit, Profile, Profiles};
 use crate::judge::{RunWatch, profile_info};
-use crate::process::CpuTime;
-use crate::profile::{Fit, Profile, Profiles};
-use crate::recorded_run::{Destination, RecordFile};
-use crate::surroundings::Surroundings;
-use crate::version;
-use crate::workers::worker_count;
+use crate::run::digest::Digest;
+use crate::run::events::{Material, RunStarted};
+use crate::run::recorded_run::{Destination, RecordFile};
+use crate::system::exit_status;
+use crate::system::process::CpuTime;
+use crate::system::version;
+use crate::system::workers::worker_count;
 use mapcheck_reference::{Implementation as _, Question, Reference, Rules};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};

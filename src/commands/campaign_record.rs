@@ -1,12 +1,12 @@
 //! Runs a campaign, and records it.
 
-use crate::campaign::{Campaign, ComparedCase, Tally, VerdictMaker};
-use crate::events::{Event, RunFinished, RunStarted, Sink as _};
-use crate::implementation::Prterun;
+use crate::builds::Prterun;
+use crate::explore::campaign::{Campaign, ComparedCase, Tally, VerdictMaker};
 use crate::judge::RunWatch;
-use crate::recorded_run::RecordFile;
 use crate::report::Progress;
-use crate::totals::Totals;
+use crate::run::events::{Event, RunFinished, RunStarted, Sink as _};
+use crate::run::recorded_run::RecordFile;
+use crate::run::totals::Totals;
 use mapcheck_reference::Implementation as _;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,12 +1,12 @@
 //! What `mapcheck campaign` prints beside differences.
 
-use crate::campaign::{Campaign, CoveringSet, Tally};
+use crate::builds::Prterun;
 use crate::commands::output::outln;
-use crate::events::RunFinished;
-use crate::implementation::Prterun;
-use crate::process::CpuTime;
+use crate::explore::campaign::{Campaign, CoveringSet, Tally};
 use crate::report::{Layout, describe_counts};
-use crate::verdict::Verdict;
+use crate::run::events::RunFinished;
+use crate::run::verdict::Verdict;
+use crate::system::process::CpuTime;
 use mapcheck_reference::{Implementation as _, Reference};
 
 /// Returns the totals of a campaign in one line.

@@ -1,10 +1,10 @@
 //! The case of a verb's arguments: the command line after `--`, and the head node.
 
 use super::output::errln;
+use crate::builds::installation;
 use crate::case;
-use crate::installation;
-use crate::node_topologies::NamedMachines;
-use crate::printable::escape_line;
+use crate::case::node_topologies::NamedMachines;
+use crate::system::printable::escape_line;
 use mapcheck_hints::hints;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;

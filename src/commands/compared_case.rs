@@ -2,11 +2,11 @@
 
 use super::output::outln;
 use crate::attribution::{self, Switch};
-use crate::campaign::CaseResult;
-use crate::compare::{Aspect, Difference, RankDifference, differing_ranks};
-use crate::implementation::Prterun;
-use crate::printable::escape_line;
-use crate::profile::{Fit, Profiles};
+use crate::builds::Prterun;
+use crate::explore::campaign::CaseResult;
+use crate::judge::profile::{Fit, Profiles};
+use crate::outcome::compare::{Aspect, Difference, RankDifference, differing_ranks};
+use crate::system::printable::escape_line;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference};
 
 /// A case with the outcome that builds are compared with.

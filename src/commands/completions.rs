@@ -2,7 +2,7 @@
 
 use super::CommandResult;
 use super::output::print_document;
-use crate::exit_status;
+use crate::system::exit_status;
 use clap::Command;
 use std::process::ExitCode;
 

@@ -5,8 +5,8 @@ use super::rules::RulesArgs;
 use super::{CommandResult, Format, print_json};
 use crate::attribution::{Switch, needed, same, switches};
 use crate::commands::output::{errln, outln};
-use crate::exit_status;
-use crate::requirements::Ledger;
+use crate::ledger::requirements::Ledger;
+use crate::system::exit_status;
 use mapcheck_reference::explain::{Detail, Explanation, explain, render};
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use miette::IntoDiagnostic as _;
@@ -210,7 +210,7 @@ fn deviations(
     );
     Some(Deviations {
         quirks: needed.into_iter().map(deviation).collect(),
-        rules: crate::compare::describe(&expected),
+        rules: crate::outcome::compare::describe(&expected),
         differences: differences(&expected, outcome),
     })
 }

@@ -2,11 +2,11 @@
 
 use super::output::outln;
 use crate::attribution::Switch;
-use crate::campaign::{Campaign, Finding, FindingKind, Tally, by_kind, compare_case};
-use crate::implementation::Prterun;
-use crate::reproducer::{IssueDraft, Reproducer};
-use crate::shrink::files::kept_name;
-use crate::whole_file::write_whole;
+use crate::builds::Prterun;
+use crate::explore::campaign::{Campaign, Finding, FindingKind, Tally, by_kind, compare_case};
+use crate::explore::shrink::files::kept_name;
+use crate::report::reproducer::{IssueDraft, Reproducer};
+use crate::system::whole_file::write_whole;
 use mapcheck_reference::Implementation as _;
 use miette::IntoDiagnostic as _;
 use std::io;

@@ -1,16 +1,16 @@
 //! `mapcheck campaign --live --histories`: histories of jobs in running runtimes of a build, compared with the model step by step.
 
-use crate::campaign::{
+use crate::builds::Prterun;
+use crate::commands::output::outln;
+use crate::explore::campaign::{
     History, HistoryDifference, HistoryStep, Machine, Rng, differs, fails, generate_history,
     run_history, shrink_history,
 };
-use crate::commands::output::outln;
-use crate::exit_status;
-use crate::implementation::Prterun;
 use crate::judge::RunWatch;
-use crate::printable::escape_line;
 use crate::report::Progress;
-use crate::workers::map_numbers;
+use crate::system::exit_status;
+use crate::system::printable::escape_line;
+use crate::system::workers::map_numbers;
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
 use mapcheck_reference::{Implementation as _, Machines, Rules};
 use std::collections::BTreeMap;

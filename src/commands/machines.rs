@@ -1,11 +1,11 @@
 //! `mapcheck machines`: the machines that come with the program, and this one for a bug report.
 
 use super::{CommandResult, Format, print_json};
+use crate::case::machines::{ShippedMachine, load_machine, machine_xml};
 use crate::commands::output::{outln, print_document};
-use crate::exit_status;
-use crate::machines::{ShippedMachine, load_machine, machine_xml};
-use crate::this_machine::{parse_xml, this_machine_xml};
-use crate::whole_file::write_whole;
+use crate::system::exit_status;
+use crate::system::this_machine::{parse_xml, this_machine_xml};
+use crate::system::whole_file::write_whole;
 use mapcheck_reference::Topology;
 use mapcheck_reference::topology::Level;
 use mapcheck_shell::join;

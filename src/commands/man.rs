@@ -1,7 +1,7 @@
 //! `mapcheck man`: manual pages, made from the command line's own description.
 
 use super::CommandResult;
-use crate::exit_status;
+use crate::system::exit_status;
 use clap::Command;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fs;

@@ -33,7 +33,7 @@ mod test_subjects;
 pub mod time_limit;
 pub mod usage;
 
-use crate::causes::with_causes;
+use crate::case::causes::with_causes;
 use crate::commands::output::{errln, print_document};
 use std::error::Error;
 use std::process::ExitCode;

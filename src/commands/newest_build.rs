@@ -2,7 +2,7 @@
 
 use super::output::errln;
 use crate::attribution::{self, same, same_maps};
-use crate::profile::{Profile, Profiles};
+use crate::judge::profile::{Profile, Profiles};
 use mapcheck_reference::{
     Case, Edition, Implementation as _, MapError, MappedJob, Outcome, Reference,
 };

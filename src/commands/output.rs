@@ -3,8 +3,8 @@
 //! A reader that leaves is not an error. A full disk is: it ends the program with a message and a status, since a report
 //! that is cut must not look like a whole one.
 
-use crate::exit_status;
-use crate::printable::{EscapedWriter, escape_styled, escape_text, shorten};
+use crate::system::exit_status;
+use crate::system::printable::{EscapedWriter, escape_styled, escape_text, shorten};
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write};
 

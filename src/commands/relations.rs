@@ -1,16 +1,16 @@
 //! `mapcheck campaign --relations`: relations between the maps of generated cases, on the reference and on a build.
 
-use crate::campaign::relations::{BrokenRelation, RELATIONS, RelationCounts, RelationRun};
-use crate::campaign::{CaseNumbers, Draft};
 use crate::commands::output::outln;
-use crate::exit_status;
+use crate::explore::campaign::relations::{BrokenRelation, RELATIONS, RelationCounts, RelationRun};
+use crate::explore::campaign::{CaseNumbers, Draft};
+use crate::explore::shrink::files::kept_name;
 use crate::judge::RunWatch;
-use crate::printable::escape_line;
+use crate::ledger::requirements::Ledger;
 use crate::report::Progress;
-use crate::reproducer::Reproducer;
-use crate::requirements::Ledger;
-use crate::shrink::files::kept_name;
-use crate::workers::map_numbers;
+use crate::report::reproducer::Reproducer;
+use crate::system::exit_status;
+use crate::system::printable::escape_line;
+use crate::system::workers::map_numbers;
 use mapcheck_reference::Case;
 use std::collections::BTreeMap;
 use std::io;

@@ -3,11 +3,11 @@
 use super::CommandResult;
 use super::output::{document_writer, errln, print_document};
 use super::run_args::status;
-use crate::exit_status;
-use crate::recorded_run::{RecordWriter, RecordedRun, SCHEMA, merge};
+use crate::ledger::requirements::Ledger;
 use crate::report::{Annotations, Badge, Html, Junit, Layout, Markdown, Terminal};
-use crate::requirements::Ledger;
-use crate::whole_file::WholeFile;
+use crate::run::recorded_run::{RecordWriter, RecordedRun, SCHEMA, merge};
+use crate::system::exit_status;
+use crate::system::whole_file::WholeFile;
 use anstream::StripStream;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::io::{self, Write};
@@ -145,7 +145,7 @@ fn render_to_stdout(args: &ReportArgs, run: &RecordedRun) -> io::Result<()> {
     }
 }
 
-/// Sends a run to the renderer of a format: a [`Sink`](crate::events::Sink). The writer removes styles where they are unwanted;
+/// Sends a run to the renderer of a format: a [`Sink`](crate::run::events::Sink). The writer removes styles where they are unwanted;
 /// other formats have none.
 fn render(args: &ReportArgs, run: &RecordedRun, writer: impl Write) -> io::Result<()> {
     match args.format {

@@ -1,9 +1,9 @@
 //! The options that choose the reference's rules, the same for every verb.
 
 use super::output::errln;
-use crate::exit_status;
-use crate::line_error::LineError;
-use crate::profile::{CampaignResult, Profile, ProfileError, Profiles};
+use crate::case::line_error::LineError;
+use crate::judge::profile::{CampaignResult, Profile, ProfileError, Profiles};
+use crate::system::exit_status;
 use mapcheck_reference::{Case, Edition, Reference, Rules};
 use std::process::ExitCode;
 

@@ -1,12 +1,12 @@
 //! The options of long runs, the same for scenarios and campaigns.
 
 use super::time_limit::TimeLimit;
-use crate::events::{ImplementationInfo, ProfileInfo, RunFinished};
-use crate::exit_status;
-use crate::implementation::Prterun;
-use crate::recorded_run::{Destination, RecordFile};
+use crate::builds::Prterun;
 use crate::report::Progress;
-use crate::shard::Shard;
+use crate::run::events::{ImplementationInfo, ProfileInfo, RunFinished};
+use crate::run::recorded_run::{Destination, RecordFile};
+use crate::run::shard::Shard;
+use crate::system::exit_status;
 use mapcheck_reference::Implementation as _;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

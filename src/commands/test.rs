@@ -6,15 +6,15 @@ use super::interrupt::stop_on_interrupt;
 use super::run_args::{RunArgs, status};
 use super::test_subjects::{SubjectChoice, SubjectError, Subjects};
 use crate::commands::output::{errln, outln};
-use crate::events::{RunFinished, Sinks};
 use crate::judge::RunWatch;
-use crate::printable::escape_line;
+use crate::judge::trial::{Trial, TrialError};
+use crate::ledger::requirements::{Ledger, LedgerError};
 use crate::report::{Junit, Layout, Progress, Terminal};
-use crate::requirements::{Ledger, LedgerError};
-use crate::shard::Shard;
-use crate::trial::{Trial, TrialError};
-use crate::whole_file::FileSink;
-use crate::workers::{with_workers, worker_count};
+use crate::run::events::{RunFinished, Sinks};
+use crate::run::file_sink::FileSink;
+use crate::run::shard::Shard;
+use crate::system::printable::escape_line;
+use crate::system::workers::{with_workers, worker_count};
 use mapcheck_reference::Edition;
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
@@ -269,9 +269,9 @@ fn sinks(args: &TestArgs, progress: Progress) -> Result<Sinks<'static>, TestErro
 #[derive(Debug)]
 struct ProgressEnd(Progress);
 
-impl crate::events::Sink for ProgressEnd {
-    fn take(&mut self, event: &crate::events::Event) -> std::io::Result<()> {
-        if matches!(event, crate::events::Event::RunFinished(_)) {
+impl crate::run::events::Sink for ProgressEnd {
+    fn take(&mut self, event: &crate::run::events::Event) -> std::io::Result<()> {
+        if matches!(event, crate::run::events::Event::RunFinished(_)) {
             self.0.clear();
         }
         Ok(())

@@ -1,11 +1,11 @@
 //! The implementations that `mapcheck test` runs scenarios on, and what it cannot run.
 
 use super::warn_of;
-use crate::causes::with_causes;
-use crate::implementation::{BuildSettings, OpenError, discovery};
+use crate::builds::pmix::{self, LibraryError};
+use crate::builds::{BuildSettings, OpenError, discovery};
+use crate::case::causes::with_causes;
+use crate::judge::profile::{Fit, ProfileError, Profiles};
 use crate::judge::{BuildSubject, LibrarySubject, Subject};
-use crate::pmix::{self, LibraryError};
-use crate::profile::{Fit, ProfileError, Profiles};
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::source::{Scenario, Scenarios};
 use std::path::{Path, PathBuf};

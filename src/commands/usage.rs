@@ -1,8 +1,8 @@
 //! Prints help, the version, and what is wrong with mapcheck's own command line.
 
 use super::output::end_unless_written;
-use crate::exit_status;
-use crate::printable::{escape_text, shorten};
+use crate::system::exit_status;
+use crate::system::printable::{escape_text, shorten};
 use std::io::Write as _;
 use std::process::ExitCode;
 

@@ -3,8 +3,8 @@
 use super::explainer::{Explainer, failed_step};
 use super::subject::BuildSubject;
 use crate::attribution;
-use crate::profile::{Fit, Profile};
-use crate::verdict::Verdict;
+use crate::judge::profile::{Fit, Profile};
+use crate::run::verdict::Verdict;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Quirk, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;

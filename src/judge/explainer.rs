@@ -1,7 +1,7 @@
 //! What the judge asks about a subject that has a profile.
 
-use crate::profile::Fit;
-use crate::verdict::Verdict;
+use crate::judge::profile::Fit;
+use crate::run::verdict::Verdict;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{FailedStep, RunError, ScenarioResult, ScenarioStatus};
 

@@ -2,9 +2,9 @@
 
 use super::explainer::{Explainer, failed_step};
 use super::subject::LibrarySubject;
-use crate::profile::{Fit, LibraryProfile, Recognition};
-use crate::shrink::minimize::drop_unneeded;
-use crate::verdict::Verdict;
+use crate::explore::shrink::minimize::drop_unneeded;
+use crate::judge::profile::{Fit, LibraryProfile, Recognition};
+use crate::run::verdict::Verdict;
 use mapcheck_reference::pmix::{Deviation, Model, ScriptOutcome};
 use mapcheck_reference::{Edition, Rules};
 use mapcheck_steps::setting::Topologies;
@@ -176,7 +176,7 @@ pub(crate) fn is_same(left: &FailedStep, right: &FailedStep) -> bool {
 #[cfg(test)]
 mod tests {
     use super::is_match;
-    use crate::profile::{Profiles, Recognition};
+    use crate::judge::profile::{Profiles, Recognition};
     use mapcheck_steps::source::Scenarios;
     use std::path::Path;
 

@@ -8,9 +8,12 @@
 
 mod build;
 mod explainer;
+pub mod inference;
 mod judgement;
 mod library;
+pub mod profile;
 mod subject;
+pub mod trial;
 mod watch;
 
 pub(crate) use explainer::failed_step;

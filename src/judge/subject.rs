@@ -1,13 +1,13 @@
 //! What scenarios run on.
 
 use super::watch::{RunWatch, STOPPED, WatchedBuild, WatchedLibrary};
-use crate::digest::Digest;
-use crate::events::{ImplementationInfo, ProfileInfo};
-use crate::implementation::{
+use crate::builds::pmix::{InstalledLibrary, NO_HEADERS, RealLibrary};
+use crate::builds::{
     CanaryWatch, DeadCanary, NO_RUNTIME, Prterun, Version, check_canary, lacks_helper,
 };
-use crate::pmix::{InstalledLibrary, NO_HEADERS, RealLibrary};
-use crate::profile::{Fit, LibraryProfile, Profile, Profiles};
+use crate::judge::profile::{Fit, LibraryProfile, Profile, Profiles};
+use crate::run::digest::Digest;
+use crate::run::events::{ImplementationInfo, ProfileInfo};
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_reference::pmix::{Library, Model};
 use mapcheck_reference::{Edition, Implementation, Reference, Rules};

@@ -1,7 +1,7 @@
 //! Watches a run: stops it on an interrupt, at its time limit, and when the machine fails.
 
-use crate::implementation::CanaryWatch;
-use crate::machine_fault::UnreliableMachine;
+use crate::builds::CanaryWatch;
+use crate::case::machine_fault::UnreliableMachine;
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::{LiveError, LiveRuntime, RuntimeNodes};
 use mapcheck_reference::pmix::{Library, Script, ScriptOutcome};

@@ -1,8 +1,8 @@
 //! Annotations of GitHub's workflows: an error for each finding, at the scenario's line if it has one.
 
 use super::summary::Summary;
-use crate::events::{CaseJudged, Event, Sink};
-use crate::printable::escape_text;
+use crate::run::events::{CaseJudged, Event, Sink};
+use crate::system::printable::escape_text;
 use std::io::{self, Write};
 
 /// GitHub shows no more annotations of one kind than this for each step.

@@ -1,8 +1,8 @@
 //! A badge: the result of a run in one small picture, for a page.
 
 use super::summary::Summary;
-use crate::events::{Event, Sink};
-use crate::verdict::Verdict;
+use crate::run::events::{Event, Sink};
+use crate::run::verdict::Verdict;
 use maud::html;
 use std::io::{self, Write};
 

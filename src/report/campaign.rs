@@ -1,8 +1,8 @@
 //! What the cases of a campaign are like, for people.
 
 use super::layout::Layout;
-use crate::campaign::COMBINATIONS;
-use crate::campaign_counts::CampaignCounts;
+use crate::explore::campaign::COMBINATIONS;
+use crate::run::campaign_counts::CampaignCounts;
 use std::collections::BTreeMap;
 
 /// The reasons that are listed why cases were not compared.
@@ -105,8 +105,8 @@ fn missing_combinations(counts: &CampaignCounts) -> impl Iterator<Item = &'stati
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign_counts::Share;
     use crate::report::layout::WIDTH;
+    use crate::run::campaign_counts::Share;
 
     #[test]
     fn the_counts_fit_the_width() {

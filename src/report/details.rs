@@ -1,11 +1,11 @@
 //! Every deviation and finding of a run in full, with a command that shows it: `mapcheck test --details`.
 
-use super::command;
 use super::style::{BAD, FAINT, HEAD, NOTE, plural};
 use super::summary::{Deviation, Summary};
-use crate::events::{CaseJudged, ImplementationInfo};
-use crate::printable::escape_line;
-use crate::verdict::Verdict;
+use crate::run::command;
+use crate::run::events::{CaseJudged, ImplementationInfo};
+use crate::run::verdict::Verdict;
+use crate::system::printable::escape_line;
 use std::io::{self, Write};
 
 /// Writes the known deviations of an implementation.

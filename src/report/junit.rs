@@ -4,11 +4,11 @@
 //! so that its history does not end when the file is edited. A known deviation is a success with a property, so that it
 //! does not count as a failure. So is a new deviation of a build that no profile describes, unless the run is strict.
 
-use super::command;
 use super::summary::Summary;
-use crate::events::{CaseJudged, Event, ImplementationInfo, RunFinished, Sink};
-use crate::printable::EscapedWriter;
-use crate::verdict::Verdict;
+use crate::run::command;
+use crate::run::events::{CaseJudged, Event, ImplementationInfo, RunFinished, Sink};
+use crate::run::verdict::Verdict;
+use crate::system::printable::EscapedWriter;
 use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite};
 use std::io::{self, Write};
 use std::time::Duration;

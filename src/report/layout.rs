@@ -1,6 +1,6 @@
 //! Lines of a report that are longer than a terminal is wide.
 
-use crate::printable::escape_line;
+use crate::system::printable::escape_line;
 
 /// The width of reports, in columns.
 pub(super) const WIDTH: usize = 80;

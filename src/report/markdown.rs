@@ -2,12 +2,12 @@
 //!
 //! It has no times and no absolute order of shards, so that merged shards give the text of the whole run.
 
-use super::command;
 use super::style::plural;
 use super::summary::Summary;
-use crate::events::{CaseJudged, Event, ImplementationInfo, Sink};
-use crate::printable::escape_line;
-use crate::verdict::Verdict;
+use crate::run::command;
+use crate::run::events::{CaseJudged, Event, ImplementationInfo, Sink};
+use crate::run::verdict::Verdict;
+use crate::system::printable::escape_line;
 use std::io::{self, Write};
 
 /// Writes the report when a run has finished.

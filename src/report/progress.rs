@@ -1,6 +1,6 @@
 //! The progress bar of a run.
 
-use crate::printable::escape_line;
+use crate::system::printable::escape_line;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,9 +1,9 @@
 //! The summary of a run's events, from which the reports are made.
 
-use crate::events::{
+use crate::run::events::{
     CaseJudged, Event, ImplementationInfo, ImplementationRejected, RunFinished, RunStarted,
 };
-use crate::verdict::Verdict;
+use crate::run::verdict::Verdict;
 use mapcheck_reference::pmix::Deviation as LibraryDeviation;
 use mapcheck_reference::{Question, Quirk};
 

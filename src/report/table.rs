@@ -2,9 +2,9 @@
 
 use super::style::{BAD, FAINT, GOOD, HEAD, NOTE};
 use super::summary::Summary;
-use crate::events::{CaseJudged, ImplementationInfo};
-use crate::printable::escape_line;
-use crate::verdict::Verdict;
+use crate::run::events::{CaseJudged, ImplementationInfo};
+use crate::run::verdict::Verdict;
+use crate::system::printable::escape_line;
 use anstyle::Style;
 use std::io::{self, Write};
 

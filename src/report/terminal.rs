@@ -11,9 +11,9 @@ use super::layout::{Layout, WIDTH};
 use super::style::{BAD, FAINT, GOOD, HEAD, NOTE, plural};
 use super::summary::{Deviation, Summary};
 use super::table::write_tables;
-use crate::events::{CaseJudged, Event, ImplementationInfo, Material, Sink};
-use crate::printable::escape_line;
-use crate::verdict::Verdict;
+use crate::run::events::{CaseJudged, Event, ImplementationInfo, Material, Sink};
+use crate::run::verdict::Verdict;
+use crate::system::printable::escape_line;
 use std::io::{self, Write};
 
 /// Writes the report when a run has finished.

@@ -1,12 +1,12 @@
 //! The events of a run with every kind of verdict.
 
-use crate::digest::Digest;
-use crate::events::{
+use crate::run::digest::Digest;
+use crate::run::events::{
     CaseInfo, CaseJudged, Event, Failure, ImplementationInfo, Material, ProfileInfo, RunFinished,
     RunStarted, ScenarioInfo,
 };
-use crate::shard::Shard;
-use crate::verdict::Verdict;
+use crate::run::shard::Shard;
+use crate::run::verdict::Verdict;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

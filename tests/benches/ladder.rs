@@ -8,9 +8,9 @@
 #![expect(clippy::unwrap_used, reason = "a bench that cannot go on fails")]
 
 use clap::Parser;
+use mapcheck::builds::Prterun;
 use mapcheck::case::{TOPOLOGY_PARAMETER, load_topology};
-use mapcheck::implementation::Prterun;
-use mapcheck::process::{self, Command, Exit, Limits, ProcessOutput};
+use mapcheck::system::process::{self, Command, Exit, Limits, ProcessOutput};
 use mapcheck_reference::Case;
 use mapcheck_reference::files::Files;
 use nix::sys::resource::{UsageWho, getrusage};

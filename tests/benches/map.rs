@@ -8,7 +8,7 @@
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use mapcheck::case::load_topology;
-use mapcheck::map_text;
+use mapcheck::outcome::map_text;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, JobMap, Rules, Topology, map};

@@ -1,7 +1,7 @@
 //! Builds that campaigns run on: one that is not reliable, and scripts.
 
-use mapcheck::campaign::MapPrinter;
-use mapcheck::map_text::refusal::wording_of;
+use mapcheck::explore::campaign::MapPrinter;
+use mapcheck::outcome::map_text::refusal::wording_of;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference};
 use std::fs;

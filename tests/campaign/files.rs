@@ -2,8 +2,8 @@
 
 use crate::campaign::{Trial, case_writer, known, on, run};
 use crate::test;
-use mapcheck::campaign::{Campaign, CaseSource};
-use mapcheck::surroundings::Surroundings;
+use mapcheck::case::surroundings::Surroundings;
+use mapcheck::explore::campaign::{Campaign, CaseSource};
 use mapcheck_reference::{Edition, Rules};
 use std::collections::BTreeMap;
 use std::fs;

@@ -10,12 +10,12 @@ mod varying;
 
 use crate::test;
 use builds::{Unreliable, build_like_the_reference, slow_build};
-use mapcheck::campaign::{
+use mapcheck::explore::campaign::{
     Campaign, CaseNumbers, CaseSource, CaseWriter, FindingKind, MapPrinter, Tally, by_kind,
     covering_mapped, load_machines, synthesize_machines,
 };
-use mapcheck::compare::Aspect;
-use mapcheck::profile::Profiles;
+use mapcheck::judge::profile::Profiles;
+use mapcheck::outcome::compare::Aspect;
 use mapcheck_reference::{Edition, Outcome, Question, Quirk, Reference, Rules};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;

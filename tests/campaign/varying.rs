@@ -2,8 +2,8 @@
 
 use crate::campaign::{case_writer, known};
 use crate::test;
-use mapcheck::campaign::{CaseNumbers, MapPrinter};
-use mapcheck::diff::{Base, BuildComparison, DiffCases};
+use mapcheck::change::diff::{Base, BuildComparison, DiffCases};
+use mapcheck::explore::campaign::{CaseNumbers, MapPrinter};
 use mapcheck_reference::outcome::Refused;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference};
 use std::collections::BTreeMap;
@@ -78,7 +78,7 @@ fn compare(fails: fn(usize, usize) -> bool) -> (Vec<usize>, Vec<usize>) {
     };
     let changes = comparison.run(&AtomicBool::new(false), &|_| ()).unwrap();
     let numbers =
-        |all: &[mapcheck::diff::BuildChange]| all.iter().map(|it| it.case.number).collect();
+        |all: &[mapcheck::change::diff::BuildChange]| all.iter().map(|it| it.case.number).collect();
     (numbers(&changes.changes), numbers(&changes.flaky))
 }
 

@@ -7,7 +7,7 @@ use crate::command_line::help::{examples, verbs};
 use crate::command_line::wrappers::five;
 use crate::command_line::{FINDINGS, OK, PROGRAM, UNJUDGED, fake, mapcheck, program, root, stdout};
 use crate::test;
-use mapcheck::implementation::discovery;
+use mapcheck::builds::discovery;
 use rayon::prelude::*;
 use regex::Regex;
 use std::collections::BTreeSet;

@@ -34,10 +34,10 @@ fn one_rank_is_explained_alone_and_must_exist() {
         .stdout(contains("n1 has one slot for the app, and it is used"))
         .stdout(contains("Rank 0:").not());
     explain("--rank 2", "-H n1:2 --map-by slot -n 2 a")
-        .code(i32::from(mapcheck::exit_status::FAILED))
+        .code(i32::from(mapcheck::system::exit_status::FAILED))
         .stderr(contains("the job has no rank 2; its ranks are 0 to 1"));
     explain("--app 1", "-H n1:2 --map-by slot -n 2 a")
-        .code(i32::from(mapcheck::exit_status::FAILED))
+        .code(i32::from(mapcheck::system::exit_status::FAILED))
         .stderr(contains("the job has no app 1"));
 }
 
@@ -105,6 +105,6 @@ fn a_layout_is_found_from_a_text_and_from_a_map() {
     std::fs::write(&file, "no map").unwrap();
     mapcheck(&format!("find {machine} --map {}", file.display()))
         .assert()
-        .code(i32::from(mapcheck::exit_status::FAILED))
+        .code(i32::from(mapcheck::system::exit_status::FAILED))
         .stderr(contains("neither JSON nor a map"));
 }

@@ -84,8 +84,7 @@ fn the_program_has_every_file_of_the_project_that_it_needs() {
         let mut command = mapcheck("test --no-builds --list");
         stdout(&command.current_dir(folder).assert().code(OK))
     };
-    let hint =
-        "features were added after the program was built: touch src/compiled_in.rs and build again";
+    let hint = "features were added after the program was built: touch src/main.rs and build again";
     assert_eq!(list(folder.path()), list(root()), "{hint}");
     let machines = stdout(&mapcheck("machines").assert().code(OK));
     let files = root().join("topologies").read_dir().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::command_line::{MACHINE, NOT_MODELLED, OK, REFUSED, map, mapcheck, stdout};
 use crate::test;
-use mapcheck::exit_status;
+use mapcheck::system::exit_status;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, starts_with};
 use tempfile::TempDir;

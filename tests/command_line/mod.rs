@@ -27,8 +27,8 @@ mod wrappers;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use mapcheck::exit_status;
-use mapcheck::implementation::discovery;
+use mapcheck::builds::discovery;
+use mapcheck::system::exit_status;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tempfile::TempDir;

@@ -3,7 +3,7 @@
 use crate::command_line::wrappers::{five, wrapper};
 use crate::command_line::{FAILED, FINDINGS, OK, mapcheck};
 use crate::test;
-use mapcheck::profile::{Profile, Profiles};
+use mapcheck::judge::profile::{Profile, Profiles};
 use mapcheck_reference::Quirk;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;

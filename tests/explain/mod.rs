@@ -5,9 +5,9 @@
 mod refusals;
 
 use crate::test;
-use mapcheck::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck::case::load_topology;
-use mapcheck::requirements::Ledger;
+use mapcheck::explore::campaign::{CaseWriter, Rng, generate_draft, load_machines};
+use mapcheck::ledger::requirements::Ledger;
 use mapcheck_reference::decisions::{
     Basis, BindingBasis, CountBasis, Decision, DerivedBinding, GiveUpReason, NodeExclusion,
     PolicyKind, VisitEnd,

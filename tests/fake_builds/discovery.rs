@@ -2,7 +2,7 @@
 
 use super::fake::{Fake, LIMITS};
 use crate::test;
-use mapcheck::implementation::discovery::{Builds, SearchPlaces};
+use mapcheck::builds::discovery::{Builds, SearchPlaces};
 use mapcheck_reference::Implementation;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Fake builds: scripts that print a version, and otherwise do what a test needs.
 
-use mapcheck::implementation::Prterun;
-use mapcheck::process::Limits;
+use mapcheck::builds::Prterun;
+use mapcheck::system::process::Limits;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::{Bound, CpuUnit, MappedNode, MappedProc, Policies, ShownPolicy};

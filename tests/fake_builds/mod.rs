@@ -11,8 +11,8 @@ mod fake;
 
 use crate::test;
 use fake::{Fake, LIMITS, SHORT, map};
-use mapcheck::implementation::{LauncherError, OpenErrorKind, Prterun};
-use mapcheck::process::{Exit, Limits};
+use mapcheck::builds::{LauncherError, OpenErrorKind, Prterun};
+use mapcheck::system::process::{Exit, Limits};
 use mapcheck_reference::Outcome;
 use mapcheck_reference::display::PrintMap as _;
 use nix::errno::Errno;

@@ -12,6 +12,7 @@ mod modules;
 mod prose;
 mod recipes;
 mod requirement_ids;
+mod rooms;
 mod rust_text;
 mod specification;
 mod step_catalogue;

@@ -2,7 +2,7 @@
 
 use crate::folders::{files_below, root};
 use crate::test;
-use mapcheck::requirements::{Ledger, Strength};
+use mapcheck::ledger::requirements::{Ledger, Strength};
 use mapcheck_reference::mapping::allocation::NodeSettings;
 use mapcheck_reference::{Edition, Question, Quirk};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
@@ -76,11 +76,18 @@ fn every_recipe_that_is_needed_is_there_and_names_what_to_change() {
 
 #[test]
 fn everything_that_a_recipe_names_exists() {
-    let sources: Vec<String> = ["src", "reference", "steps", "native", "features", "profiles"]
-        .iter()
-        .flat_map(|folder| ["rs", "yaml", "feature"].map(|kind| texts(folder, kind)))
-        .flatten()
-        .collect();
+    let sources: Vec<String> = [
+        "src",
+        "reference",
+        "steps",
+        "native",
+        "features",
+        "profiles",
+    ]
+    .iter()
+    .flat_map(|folder| ["rs", "yaml", "feature"].map(|kind| texts(folder, kind)))
+    .flatten()
+    .collect();
     let missing: Vec<String> = named_in_recipes()
         .iter()
         .filter_map(|named| {
@@ -147,7 +154,10 @@ fn every_mca_parameter_has_a_scenario_and_is_generated() {
     let of_nodes = NodeSettings::PARAMETERS.iter().map(|name| vec![*name]);
     let parameters: Vec<Vec<&str>> = of_policies.chain(of_nodes).collect();
     assert!(parameters.len() > 10, "{parameters:?}");
-    let (features, campaigns) = (texts("features", "feature"), texts("src/campaign", "rs"));
+    let (features, campaigns) = (
+        texts("features", "feature"),
+        texts("src/explore/campaign", "rs"),
+    );
     for names in parameters {
         // One of several spellings is enough.
         let set = |texts: &[String], quote: &str| {

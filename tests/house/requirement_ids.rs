@@ -2,7 +2,7 @@
 
 use crate::folders::{files_below, root};
 use crate::test;
-use mapcheck::requirements::{Ledger, Visibility};
+use mapcheck::ledger::requirements::{Ledger, Visibility};
 use std::collections::BTreeSet;
 use std::fs;
 

@@ -12,7 +12,7 @@ mod reading;
 mod trees;
 
 use crate::test;
-use mapcheck::campaign::{Rng, synthesize_machines};
+use mapcheck::explore::campaign::{Rng, synthesize_machines};
 use process::{Answer, Oracle};
 use rayon::prelude::*;
 use reading::Reading;

@@ -1,7 +1,7 @@
 //! Generated machines: regular ones, and trees that no real machine has.
 
-use mapcheck::campaign::Rng;
-use mapcheck::machine_xml::{MachineXml, Part, PartKind};
+use mapcheck::case::machine_xml::{MachineXml, Part, PartKind};
+use mapcheck::explore::campaign::Rng;
 use mapcheck_reference::topology::CpuSet;
 
 /// All kinds of parts that may be around threads, from the outermost on a real machine to the innermost.

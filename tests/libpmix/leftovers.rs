@@ -3,7 +3,7 @@
 use crate::libpmix::libraries;
 use crate::needs;
 use crate::test;
-use mapcheck::pmix::RealLibrary;
+use mapcheck::builds::pmix::RealLibrary;
 use mapcheck_reference::pmix::{
     Client, Info, Library as _, Operation, PmixValue, Process, Rank, Registration, Script,
     ScriptOutcome, keys,

@@ -14,13 +14,13 @@ mod random;
 
 use crate::needs::{Need, end_without};
 use crate::test;
-use mapcheck::events::{Event, Sink as _};
+use mapcheck::builds::pmix::{InstalledLibrary, RealLibrary, discovery};
+use mapcheck::judge::profile::Profiles;
+use mapcheck::judge::trial::Trial;
 use mapcheck::judge::{LibrarySubject, Subject};
-use mapcheck::pmix::{InstalledLibrary, RealLibrary, discovery};
-use mapcheck::profile::Profiles;
 use mapcheck::report::Terminal;
-use mapcheck::shard::Shard;
-use mapcheck::trial::Trial;
+use mapcheck::run::events::{Event, Sink as _};
+use mapcheck::run::shard::Shard;
 use mapcheck_pmix_calls::library::PmixLibrary as _;
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::Scenarios;

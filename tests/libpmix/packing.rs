@@ -2,7 +2,7 @@
 
 use crate::libpmix::libraries;
 use crate::test;
-use mapcheck::pmix::RealLibrary;
+use mapcheck::builds::pmix::RealLibrary;
 use mapcheck_reference::attributes::{
     AttributeId, AttributeList, Owner, Reader, Scope, Value as Attribute, ValueType, pack, unpack,
 };

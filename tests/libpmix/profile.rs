@@ -2,10 +2,10 @@
 
 use super::{libraries, load, root};
 use crate::test;
-use mapcheck::inference::{InferredLibrary, LibraryInference};
+use mapcheck::builds::pmix::{RealLibrary, discovery};
 use mapcheck::judge::LibrarySubject;
-use mapcheck::pmix::{RealLibrary, discovery};
-use mapcheck::profile::{KnownDeviation, LibraryProfile, Profiles, Recognition};
+use mapcheck::judge::inference::{InferredLibrary, LibraryInference};
+use mapcheck::judge::profile::{KnownDeviation, LibraryProfile, Profiles, Recognition};
 use mapcheck_reference::Edition;
 use mapcheck_steps::ScenarioResult;
 use mapcheck_steps::setting::Topologies;

@@ -2,7 +2,7 @@
 
 use crate::libpmix::with_headers;
 use crate::test;
-use mapcheck::pmix::InstalledLibrary;
+use mapcheck::builds::pmix::InstalledLibrary;
 use mapcheck_pmix_calls::library::PmixLibrary;
 use mapcheck_reference::pmix::PmixValue;
 use mapcheck_reference::pmix::extensions::{

@@ -6,7 +6,7 @@ use crate::recorded_runs::{
     FINDINGS, INCOMPLETE, OK, PROGRAM, files_in, refusing_build, report, root,
 };
 use crate::test;
-use mapcheck::implementation::discovery;
+use mapcheck::builds::discovery;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;

@@ -2,7 +2,7 @@
 
 use crate::recorded_runs::{FAILED, OK, record, report};
 use crate::test;
-use mapcheck::recorded_run::{SCHEMA, parse};
+use mapcheck::run::recorded_run::{SCHEMA, parse};
 use sha2::{Digest as _, Sha256};
 use std::fs::File;
 use std::path::Path;

@@ -11,8 +11,8 @@ mod damage;
 mod merge;
 mod options;
 
-use mapcheck::exit_status;
-use mapcheck::implementation::discovery;
+use mapcheck::builds::discovery;
+use mapcheck::system::exit_status;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;

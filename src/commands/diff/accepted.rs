@@ -1,9 +1,9 @@
 //! The changes that an acceptance file accepts.
 
 use super::outlook::gate_change;
-use crate::diff::BuildChange;
-use crate::gate::{Acceptance, AcceptanceItem, accept_changes};
-use crate::requirements::Ledger;
+use crate::change::diff::BuildChange;
+use crate::change::gate::{Acceptance, AcceptanceItem, accept_changes};
+use crate::ledger::requirements::Ledger;
 use std::collections::BTreeMap;
 
 /// The accepted changes, if a file has some.

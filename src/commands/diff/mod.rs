@@ -10,25 +10,25 @@ use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
 use super::output::outln;
 use super::run_args::{RunArgs, build_info, status};
-use crate::campaign::{
-    CaseWriter, digest_machines, load_machines, machine_folder, synthesize_machines,
-};
-use crate::diff::{
+use crate::builds::{Prterun, discovery};
+use crate::change::diff::{
     Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases, DiffVerdicts,
     Recording, by_family,
 };
-use crate::digest::Digest;
-use crate::events::{CaseJudged, Event, Material, RunFinished, RunStarted, Sink as _};
-use crate::exit_status;
-use crate::gate::Acceptance;
-use crate::implementation::{Prterun, discovery};
+use crate::change::gate::Acceptance;
+use crate::explore::campaign::{
+    CaseWriter, digest_machines, load_machines, machine_folder, synthesize_machines,
+};
 use crate::judge::RunWatch;
-use crate::profile::Profiles;
-use crate::recorded_run::{Destination, RecordFile};
-use crate::requirements::Ledger;
-use crate::totals::Totals;
-use crate::version;
-use crate::workers::worker_count;
+use crate::judge::profile::Profiles;
+use crate::ledger::requirements::Ledger;
+use crate::run::digest::Digest;
+use crate::run::events::{CaseJudged, Event, Material, RunFinished, RunStarted, Sink as _};
+use crate::run::recorded_run::{Destination, RecordFile};
+use crate::run::totals::Totals;
+use crate::system::exit_status;
+use crate::system::version;
+use crate::system::workers::worker_count;
 use accepted::AcceptanceFile;
 use mapcheck_reference::Edition;
 use mapcheck_reference::Implementation as _;

@@ -1,13 +1,13 @@
 //! What the rules and the nearest profile predict for a change: which of the two builds follows them.
 
 use crate::attribution::{explain_by_part, same};
-use crate::diff::{BuildChange, CaseObservation};
-use crate::events::CaseInfo;
-use crate::gate;
-use crate::implementation::Version;
-use crate::profile::{Profile, Profiles};
-use crate::reproducer::IssueDraft;
-use crate::requirements::Ledger;
+use crate::builds::Version;
+use crate::change::diff::{BuildChange, CaseObservation};
+use crate::change::gate;
+use crate::judge::profile::{Profile, Profiles};
+use crate::ledger::requirements::Ledger;
+use crate::report::reproducer::IssueDraft;
+use crate::run::events::CaseInfo;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
 use std::io;
 
@@ -102,7 +102,7 @@ pub(super) fn gate_change(change: &BuildChange) -> gate::OutcomeChange {
     };
     gate::OutcomeChange {
         item,
-        states: [&change.base, &change.new].map(|it| crate::compare::summary(&it.outcome)),
+        states: [&change.base, &change.new].map(|it| crate::outcome::compare::summary(&it.outcome)),
         aspect: first.map(|it| it.aspect),
         shown_by: Some(CaseInfo::from(&change.case.case)),
         explained_by: Vec::new(),

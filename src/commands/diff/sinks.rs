@@ -1,13 +1,14 @@
 //! Where the events of a comparison go, and the lines that its reports show.
 
 use super::DiffArgs;
+use crate::change::diff::{BuildChange, Cluster, ShowCommand};
 use crate::commands::output::document_writer;
-use crate::diff::{BuildChange, Cluster, ShowCommand};
-use crate::events::{Sink, Sinks};
+use crate::explore::shrink::files::kept_name;
+use crate::report::reproducer::Reproducer;
 use crate::report::{Annotations, Junit, Markdown};
-use crate::reproducer::Reproducer;
-use crate::shrink::files::kept_name;
-use crate::whole_file::{FileSink, SinkFile, write_whole};
+use crate::run::events::{Sink, Sinks};
+use crate::run::file_sink::{FileSink, SinkFile};
+use crate::system::whole_file::write_whole;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::BTreeMap;
 use std::io;

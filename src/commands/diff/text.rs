@@ -2,10 +2,10 @@
 
 use super::outlook::Outlook;
 use super::sinks::LineMaker;
+use crate::change::diff::{BuildChange, BuildComparison, Changes, Cluster};
+use crate::change::gate::AcceptanceItem;
 use crate::commands::output::outln;
-use crate::diff::{BuildChange, BuildComparison, Changes, Cluster};
-use crate::events::RunFinished;
-use crate::gate::AcceptanceItem;
+use crate::run::events::RunFinished;
 use std::collections::BTreeMap;
 
 /// The most changes that are listed for a flaky or a further kind.

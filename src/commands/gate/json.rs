@@ -1,11 +1,11 @@
 //! The JSON output of `mapcheck gate`.
 
 use super::text::command;
-use crate::commands::print_json;
-use crate::gate::{
+use crate::change::gate::{
     Acceptance, AcceptanceItem, ChangedItem, GateReport, Group, OutcomeChange, SectionChange,
     TextReport,
 };
+use crate::commands::print_json;
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::Scenario;
 use serde::Serialize;

@@ -5,15 +5,15 @@ mod sections;
 mod text;
 
 use super::{CommandResult, Format};
-use crate::commands::output::styled_outln;
-use crate::exit_status;
-use crate::gate::recorded;
-use crate::gate::{
+use crate::change::gate::recorded;
+use crate::change::gate::{
     Acceptance, GateReport, Material, Run, check_baseline, compare_runs, judge_changes,
 };
-use crate::recorded_run::{Destination, RecordFile};
+use crate::commands::output::styled_outln;
+use crate::ledger::requirements::Ledger;
 use crate::report::Progress;
-use crate::requirements::Ledger;
+use crate::run::recorded_run::{Destination, RecordFile};
+use crate::system::exit_status;
 use mapcheck_reference::{Edition, Rules};
 use mapcheck_steps::setting;
 use mapcheck_steps::source::Scenarios;

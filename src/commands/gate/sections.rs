@@ -2,15 +2,15 @@
 
 use super::GateArgs;
 use super::json;
-use crate::commands::output::styled_outln;
-use crate::commands::{CommandResult, Format};
-use crate::exit_status;
-use crate::gate::{
+use crate::change::gate::{
     Acceptance, SectionChange, SectionChangeKind, TextReport, compare_texts, judge_texts,
 };
-use crate::printable::escape_line;
-use crate::requirements::Ledger;
-use crate::specification::{TextVersion, read_pairs};
+use crate::commands::output::styled_outln;
+use crate::commands::{CommandResult, Format};
+use crate::ledger::requirements::Ledger;
+use crate::ledger::specification::{TextVersion, read_pairs};
+use crate::system::exit_status;
+use crate::system::printable::escape_line;
 use anstyle::{AnsiColor, Style};
 use mapcheck_steps::source::Scenario;
 use miette::{IntoDiagnostic as _, miette};

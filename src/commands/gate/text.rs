@@ -1,9 +1,9 @@
 //! The text output of `mapcheck gate`.
 
+use crate::change::gate::{Acceptance, ChangedItem, GateReport, Group, GroupKey, OutcomeChange};
 use crate::commands::output::styled_outln;
-use crate::events::CaseInfo;
-use crate::gate::{Acceptance, ChangedItem, GateReport, Group, GroupKey, OutcomeChange};
-use crate::report::map_command;
+use crate::run::command::map_command;
+use crate::run::events::CaseInfo;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
 

@@ -1,15 +1,15 @@
 //! `mapcheck profile --libpmix`: finds what a libpmix does, and writes its profile.
 
 use super::ProfileArgs;
+use crate::builds::pmix::discovery::find_libraries;
 use crate::commands::CommandResult;
 use crate::commands::interrupt::stop_on_interrupt;
 use crate::commands::output::outln;
-use crate::exit_status;
-use crate::inference::{InferredLibrary, LibraryInference};
+use crate::judge::inference::{InferredLibrary, LibraryInference};
+use crate::judge::profile::{LibraryProfile, Profiles};
 use crate::judge::{LibrarySubject, RunWatch, failed_step};
-use crate::pmix::discovery::find_libraries;
-use crate::profile::{LibraryProfile, Profiles};
 use crate::report::Progress;
+use crate::system::exit_status;
 use mapcheck_reference::Edition;
 use mapcheck_steps::ScenarioSelection;
 use mapcheck_steps::setting::Topologies;
@@ -79,7 +79,7 @@ fn remarks(inferred: &InferredLibrary) -> Vec<String> {
     let explained = inferred.failed - new;
     let mut remarks = vec![format!(
         "Found by mapcheck {}: it explains {explained} of {} scenarios that fail; {} pass.",
-        crate::version::VERSION,
+        crate::system::version::VERSION,
         inferred.failed,
         inferred.passed
     )];

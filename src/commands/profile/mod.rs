@@ -7,20 +7,20 @@ use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
 use super::output::{errln, print_document};
-use crate::campaign::{
+use crate::builds::{CanaryWatch, Prterun, check_canary, discovery};
+use crate::case::machine_fault::find_machine_fault;
+use crate::explore::campaign::{
     CaseWriter, draft_of_case, load_machines, machine_folder, synthesize_machines,
 };
-use crate::exit_status;
-use crate::implementation::{CanaryWatch, Prterun, check_canary, discovery};
-use crate::inference::{
+use crate::judge::inference::{
     Evidence, EvidenceError, Inference, InferredRules, LiveSigns, LiveWitnesses, is_live,
     witness_case,
 };
-use crate::machine_fault::find_machine_fault;
-use crate::profile::{CampaignResult, KnownQuirk, Profile, Profiles};
+use crate::judge::profile::{CampaignResult, KnownQuirk, Profile, Profiles};
 use crate::report::Progress;
-use crate::whole_file::write_whole;
-use crate::workers::{map_numbers, with_workers, worker_count};
+use crate::system::exit_status;
+use crate::system::whole_file::write_whole;
+use crate::system::workers::{map_numbers, with_workers, worker_count};
 use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk};
 use mapcheck_shell::shipped;
 use miette::{IntoDiagnostic as _, WrapErr as _};

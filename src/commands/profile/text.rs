@@ -2,12 +2,12 @@
 
 use super::place;
 use crate::commands::output::outln;
-use crate::compare::{Aspect, Difference, differences};
-use crate::inference::{Evidence, Finding, InferredRules, LiveSigns};
-use crate::profile::Profile;
-use crate::reproducer::Reproducer;
-use crate::shrink::files::kept_name;
-use crate::shrink::files::size;
+use crate::explore::shrink::files::kept_name;
+use crate::explore::shrink::files::size;
+use crate::judge::inference::{Evidence, Finding, InferredRules, LiveSigns};
+use crate::judge::profile::Profile;
+use crate::outcome::compare::{Aspect, Difference, differences};
+use crate::report::reproducer::Reproducer;
 use mapcheck_reference::Quirk;
 use std::collections::BTreeMap;
 use std::io;
@@ -76,7 +76,7 @@ impl ProfileReport<'_> {
         let explained = self.inferred.compared - self.inferred.unexplained.len();
         let mut remarks = vec![format!(
             "Found by mapcheck {}: it explains {explained} of {} cases.",
-            crate::version::VERSION,
+            crate::system::version::VERSION,
             self.inferred.compared
         )];
         if !self.inferred.is_edition_known() {

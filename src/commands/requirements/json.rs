@@ -1,12 +1,12 @@
 //! The JSON output of `mapcheck requirements`.
 
 use super::passages::Texts;
+use crate::builds::source_tree::{SourceCheck, SourceStatus};
 use crate::commands::print_json;
-use crate::requirements::{
+use crate::ledger::requirements::{
     Coverage, Diff, ExplainedFaults, Fault, RecordedVerdicts, RequirementCoverage, Strength,
 };
-use crate::source_tree::{SourceCheck, SourceStatus};
-use crate::specification::{Passage, Place};
+use crate::ledger::specification::{Passage, Place};
 use mapcheck_reference::Edition;
 use serde::Serialize;
 use std::collections::BTreeMap;

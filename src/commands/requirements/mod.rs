@@ -6,14 +6,14 @@ mod text;
 
 use self::passages::Texts;
 use super::{CommandResult, Format};
-use crate::exit_status;
-use crate::profile::{Fit, Profiles, SourceProfile};
-use crate::requirements::{
+use crate::builds::source_tree::{SourceFiles, SourceTree};
+use crate::judge::profile::{Fit, Profiles, SourceProfile};
+use crate::ledger::requirements::{
     Coverage, ExplainedFaults, Fault, Ledger, PassageReport, RecordedVerdicts, RequirementCoverage,
     diff,
 };
-use crate::source_tree::{SourceFiles, SourceTree};
-use crate::specification::Passages;
+use crate::ledger::specification::Passages;
+use crate::system::exit_status;
 use mapcheck_reference::Edition;
 use mapcheck_steps::RunError;
 use mapcheck_steps::source::{Scenario, Scenarios};

@@ -1,8 +1,8 @@
 //! Where the passages of requirements are.
 
-use crate::printable::escape_line;
-use crate::requirements::{Ledger, Requirement};
-use crate::specification::{Passage, Passages, Place};
+use crate::ledger::requirements::{Ledger, Requirement};
+use crate::ledger::specification::{Passage, Passages, Place};
+use crate::system::printable::escape_line;
 use std::collections::BTreeSet;
 
 /// The ledger's table of texts, and the texts of the user's source tree if there is one.

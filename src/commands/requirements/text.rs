@@ -1,14 +1,14 @@
 //! The text output of `mapcheck requirements`.
 
 use super::passages::{Texts, describe_place};
+use crate::builds::source_tree::SourceStatus;
 use crate::commands::output::styled_outln;
-use crate::printable::escape_line;
-use crate::requirements::{
+use crate::ledger::requirements::{
     Coverage, Diff, ExplainedFaults, Fault, PassageReport, RecordedVerdicts, Requirement,
     RequirementCoverage, Strength, is_same_outline,
 };
-use crate::source_tree::SourceStatus;
-use crate::specification::Passage;
+use crate::ledger::specification::Passage;
+use crate::system::printable::escape_line;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
 use mapcheck_steps::source::{Scenario, Scenarios};

@@ -7,10 +7,10 @@ mod requirements;
 mod scenarios;
 
 use super::summary::{Deviation, Summary};
-use crate::events::{CaseJudged, Event, Sink};
-use crate::printable::EscapedWriter;
-use crate::requirements::Ledger;
-use crate::verdict::Verdict;
+use crate::ledger::requirements::Ledger;
+use crate::run::events::{CaseJudged, Event, Sink};
+use crate::run::verdict::Verdict;
+use crate::system::printable::EscapedWriter;
 use mapcheck_picture::{Gallery, page};
 use maud::{Markup, PreEscaped, html};
 use pictures::Pictures;

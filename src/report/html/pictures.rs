@@ -1,8 +1,8 @@
 //! The maps of recorded cases. A record has command lines, which the reference maps again.
 
 use crate::case::{NamedMachine, load_topology, parse_case, parse_typed};
-use crate::events::{CaseInfo, ImplementationInfo};
-use crate::profile::Profiles;
+use crate::judge::profile::Profiles;
+use crate::run::events::{CaseInfo, ImplementationInfo};
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
 use mapcheck_reference::environment::Environment;

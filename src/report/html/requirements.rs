@@ -2,9 +2,9 @@
 
 use super::scenarios::Scenario;
 use super::sign;
-use crate::events::CaseJudged;
+use crate::ledger::requirements::{Ledger, Requirement};
 use crate::report::summary::Summary;
-use crate::requirements::{Ledger, Requirement};
+use crate::run::events::CaseJudged;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 

@@ -2,10 +2,10 @@
 
 use super::pictures::{CaseDrawing, Pictures};
 use super::{sign, signs};
-use crate::events::{CaseJudged, ImplementationInfo};
-use crate::report::command;
 use crate::report::summary::Summary;
-use crate::verdict::Verdict;
+use crate::run::command;
+use crate::run::events::{CaseJudged, ImplementationInfo};
+use crate::run::verdict::Verdict;
 use mapcheck_picture::{Gallery, JobPicture, Marks, legend};
 use mapcheck_reference::Case;
 use maud::{Markup, html};

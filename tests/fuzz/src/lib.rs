@@ -3,13 +3,13 @@
 //! The fuzzer calls these functions (`fuzz_targets/`), and so does `tests/hostile_bytes.rs`, with the seeds and with random changes to
 //! them. No target may panic, hang, or use more memory than the size of its input justifies. Some also check the parser's result.
 
-use mapcheck::digest::Digest;
-use mapcheck::gate::Acceptance;
-use mapcheck::map_text;
-use mapcheck::profile::Profile;
-use mapcheck::recorded_run::{self, RecordWriter, RecordedRun};
+use mapcheck::change::gate::Acceptance;
+use mapcheck::judge::profile::Profile;
+use mapcheck::ledger::requirements::Ledger;
+use mapcheck::outcome::map_text;
 use mapcheck::report::{Markdown, Terminal};
-use mapcheck::requirements::Ledger;
+use mapcheck::run::digest::Digest;
+use mapcheck::run::recorded_run::{self, RecordWriter, RecordedRun};
 use mapcheck_reference::Machines;
 use mapcheck_reference::allocation::{HostItem, HostList, HostWord, Hostfile, Naming};
 use mapcheck_reference::command_line;

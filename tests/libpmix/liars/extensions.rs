@@ -3,7 +3,7 @@
 use super::Workshop;
 use crate::libpmix::{load, root};
 use crate::test;
-use mapcheck::pmix::InstalledLibrary;
+use mapcheck::builds::pmix::InstalledLibrary;
 use mapcheck_reference::pmix::Model;
 use mapcheck_reference::{Reference, Rules};
 use mapcheck_steps::setting::Topologies;

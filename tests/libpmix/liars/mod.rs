@@ -10,7 +10,7 @@ mod setup;
 
 use crate::libpmix::{load, root, run_scenarios, with_headers};
 use crate::needs;
-use mapcheck::pmix::RealLibrary;
+use mapcheck::builds::pmix::RealLibrary;
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;

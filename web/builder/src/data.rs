@@ -2,9 +2,9 @@
 
 use crate::checkout::root;
 use include_dir::{Dir, include_dir};
-use mapcheck::machines::ShippedMachine;
-use mapcheck::profile::{Profile, Profiles};
-use mapcheck::requirements::Ledger;
+use mapcheck::case::machines::ShippedMachine;
+use mapcheck::judge::profile::{Profile, Profiles};
+use mapcheck::ledger::requirements::Ledger;
 use mapcheck_reference::Edition;
 use mapcheck_shell::shipped::{ShippedDir, register};
 use miette::{IntoDiagnostic as _, Result};

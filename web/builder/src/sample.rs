@@ -2,7 +2,7 @@
 
 use crate::checkout::root;
 use crate::data::{RulesData, rules};
-use mapcheck::campaign::{CaseWriter, draft_of_case, load_machines, synthesize_machines};
+use mapcheck::explore::campaign::{CaseWriter, draft_of_case, load_machines, synthesize_machines};
 use mapcheck_reference::Case;
 use mapcheck_reference::command_line::{self, Display};
 use mapcheck_shell::join;

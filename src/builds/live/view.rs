@@ -1,0 +1,192 @@
+//! What a live runtime shows of its jobs and sessions, in the words of the model.
+
+use super::cluster::LiveCluster;
+use super::job::LiveJob;
+use super::notices::{self, wait_for};
+use mapcheck_reference::live::LiveError;
+use mapcheck_reference::pmix::{Info, PmixValue, Rank};
+use std::ffi::OsString;
+
+impl LiveCluster {
+    pub(super) fn view_job(&mut self, name: &str, field: &str) -> Result<String, LiveError> {
+        match field {
+            "exit_code" => return self.exit_code(name).map(|code| code.to_string()),
+            "originator" => return self.originator(name),
+            "children" => return self.children(name),
+            "state" => return self.state(name),
+            "offset" if self.job(name)?.header.is_none() => {
+                return match self.job_value(name, Rank::WILDCARD, "pmix.offset")? {
+                    PmixValue::Rank(offset) => Ok(offset.0.to_string()),
+                    other => Err(unexpected("an offset", &other)),
+                };
+            }
+            _ => {}
+        }
+        let job = self.job(name)?;
+        let alive = || {
+            job.processes
+                .iter()
+                .filter(|process| notices::is_alive(process))
+        };
+        Ok(match field {
+            "nspace" => self.distinct_name(job)?,
+            "apps" => app_names(job).join(","),
+            "num_apps" => app_names(job).len().to_string(),
+            "num_procs" | "num_mapped" => job.map.num_ranked().to_string(),
+            "num_launched" => job.processes.len().to_string(),
+            "num_reported" => job.initialized.len().to_string(),
+            "num_terminated" => (job.processes.len() - alive().count()).to_string(),
+            "num_local_procs" => {
+                let is_local = |node: &str| node == self.head;
+                let local = job
+                    .processes
+                    .iter()
+                    .filter(|process| is_local(&process.node));
+                local.count().to_string()
+            }
+            "offset" => job.header.map_or(0, |header| header.offset).to_string(),
+            "total_slots_alloc" => match job.header {
+                Some(header) => header.total_slots.to_string(),
+                None => return Err(hidden(field)),
+            },
+            _ => return Err(hidden(field)),
+        })
+    }
+
+    pub(super) fn view_session(&self, session: u32, field: &str) -> Result<String, LiveError> {
+        let key = match field {
+            "session_id" => "pmix.session.id",
+            "alloc_refid" => "pmix.alloc.id",
+            "user_refid" => "pmix.alloc.reqid",
+            _ => {
+                return Err(LiveError::NotObservable(format!(
+                    "a runtime does not show a session's {field}"
+                )));
+            }
+        };
+        let infos = self.sessions.get(&session);
+        let infos = infos
+            .ok_or_else(|| LiveError::Difference(format!("session {session} does not exist")))?;
+        let value = infos.iter().find(|info: &&Info| info.key == key);
+        Ok(match value.map(|info| &info.value) {
+            Some(PmixValue::String(text)) => text.clone(),
+            Some(PmixValue::Uint32(number)) => number.to_string(),
+            Some(other) => return Err(unexpected("a text or a number", other)),
+            None => String::new(),
+        })
+    }
+
+    /// Returns whether a job that names a session is accepted. Nothing of that job is launched.
+    pub(super) fn finds_session(&self, session: u32) -> Result<bool, LiveError> {
+        let (id, uri) = (session.to_string(), self.dvm_uri());
+        let words = [
+            "--dvm-uri",
+            &uri,
+            "--session-id",
+            &id,
+            "--rtos",
+            "donotlaunch",
+            "--map-by",
+            ":oversubscribe",
+            "--bind-to",
+            "none",
+            "-n",
+            "1",
+            "true",
+        ];
+        let words: Vec<OsString> = words.map(OsString::from).into();
+        let (_folder, mut tool) = self.start_tool(&self.programs.prun, words)?;
+        tool.read_until(super::PATIENCE, &mut |_, _| false)
+            .map_err(super::failed)?;
+        match tool.stop().map_err(super::failed)?.0 {
+            Some(crate::system::process::Exit::Status(0)) => Ok(true),
+            Some(crate::system::process::Exit::Status(_)) => Ok(false),
+            other => Err(LiveError::Failed(format!(
+                "prun in session {session}: {other:?}"
+            ))),
+        }
+    }
+
+    /// Whether a job runs. What ends with its parent or its session ends a little later.
+    fn state(&mut self, name: &str) -> Result<String, LiveError> {
+        if !wait_for_end(self.job(name)?) {
+            return Ok("running".to_owned());
+        }
+        self.settle(name)?;
+        Ok("terminated".to_owned())
+    }
+
+    /// The process that spawned a job, as the job's own processes know it.
+    fn originator(&mut self, name: &str) -> Result<String, LiveError> {
+        match self.job_value(name, Rank(0), "pmix.parent")? {
+            PmixValue::Process(process) => {
+                let nspace = process.nspace.clone();
+                let parent = self.jobs.iter().find(|job| job.nspace == nspace);
+                let parent = parent.map_or(nspace, |job| job.name.clone());
+                Ok(format!("{parent}:{}", process.rank.0))
+            }
+            other => Err(unexpected("a process", &other)),
+        }
+    }
+
+    /// The jobs whose processes name a process of this one as their parent.
+    fn children(&mut self, name: &str) -> Result<String, LiveError> {
+        self.job(name)?;
+        let others: Vec<String> = self.jobs.iter().map(|job| job.name.clone()).collect();
+        let mut children = Vec::new();
+        for other in others.into_iter().filter(|other| other != name) {
+            if self
+                .originator(&other)
+                .is_ok_and(|parent| parent.rsplit_once(':').is_some_and(|(job, _)| job == name))
+            {
+                children.push(other);
+            }
+        }
+        Ok(children.join(","))
+    }
+
+    /// The scenario's name of a job, if its namespace is its own.
+    fn distinct_name(&self, job: &LiveJob) -> Result<String, LiveError> {
+        let same = self.jobs.iter().filter(|other| other.nspace == job.nspace);
+        match same.count() {
+            1 => Ok(job.name.clone()),
+            _ => Err(LiveError::Difference(format!(
+                "several jobs have the namespace {}",
+                job.nspace
+            ))),
+        }
+    }
+}
+
+/// Waits a moment for a job's end, and returns whether it has ended.
+fn wait_for_end(job: &LiveJob) -> bool {
+    let mut looks = 0;
+    let mut ended = false;
+    wait_for(|| {
+        looks += 1;
+        ended = !job.processes.iter().any(notices::is_alive);
+        ended || looks > LOOKS
+    });
+    ended
+}
+
+/// How often a job is looked at before it counts as running: for half a second.
+const LOOKS: usize = 100;
+
+fn app_names(job: &LiveJob) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for process in &job.processes {
+        if !names.contains(&process.argument.as_str()) {
+            names.push(&process.argument);
+        }
+    }
+    names
+}
+
+fn hidden(field: &str) -> LiveError {
+    LiveError::NotObservable(format!("a runtime does not show a job's {field}"))
+}
+
+fn unexpected(what: &str, found: &PmixValue) -> LiveError {
+    LiveError::Difference(format!("expected {what}, got {found:?}"))
+}

@@ -1,0 +1,5 @@
+//! Changes: two builds, two rules or two commits against each other.
+
+pub mod bisect;
+pub mod diff;
+pub mod gate;

@@ -1,0 +1,4 @@
+//! Generated cases, and the search for the smallest one that shows something.
+
+pub mod campaign;
+pub mod shrink;
