@@ -81,7 +81,8 @@ Feature: A hostfile defines the allocation or selects from it
     When prterun maps "--hostfile features/data/head-limit --map-by ppr:3:node:oversubscribe --bind-to none -n 3 a"
     Then node "head" holds 3 processes of app 0
     When prterun maps "--hostfile features/data/head-limit --map-by slot:oversubscribe --bind-to none -n 6 a"
-    Then the job is refused for "failed-map"
+    Then node "head" holds 3 processes of app 0
+    And node "n1" holds 3 processes of app 0
 
   # n1 has two lines in the rankfile, n2 one. A default would be 24 slots.
   @PAM-HOST-4 @PAM-HOST-12
@@ -162,6 +163,21 @@ Feature: A hostfile defines the allocation or selects from it
       | by core    | core       |
       | by pattern | ppr:4:node |
 
+  # The first node has one slot and takes no second process; the second takes any number.
+  @PAM-SLOTS-2
+  Scenario Outline: What a node cannot take beyond its slots goes to the others, <mapping>
+    When prterun maps "--hostfile features/data/limit-one --map-by <mapping>:oversubscribe -n 3 a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1-2  | n2   |
+
+    Examples:
+      | mapping     |
+      | slot        |
+      | package     |
+      | pe-list=0-1 |
+
   # An even share of seven processes is three, of eight it is four.
   @PAM-SLOTS-2
   Scenario: A node's hard limit holds by node if an even share is more than the limit
@@ -181,14 +197,14 @@ Feature: A hostfile defines the allocation or selects from it
       | 4    | n2   | core:L1 |
       | 5    | n2   | core:L2 |
 
-  # One process for the entry on each node; of the other 8, shares of 3, 3 and 2, but the second node takes one up to its limit; of the
-  # last 2, shares of 1, 1 and 0, of which the second node can take none; then the first node takes the last one.
+  # One process for the entry on each node; of the other 8, shares of 3, 3 and 2, but the second node takes one up to its limit; the last
+  # 2 are dealt to the others.
   @PAM-MAP-CPUSET-1 @PAM-SLOTS-2
   Scenario: With OVERSUBSCRIBE, what a node cannot take beyond its hard limit goes to the others
     When prterun maps "--hostfile features/data/limit-between --map-by pe-list=1:oversubscribe -n 11 a"
-    Then node "n1" holds 6 processes of app 0
+    Then node "n1" holds 5 processes of app 0
     And node "n2" holds 2 processes of app 0
-    And node "n3" holds 3 processes of app 0
+    And node "n3" holds 4 processes of app 0
 
   # The first node has reached its hard limit of three processes and is still the first of the list; the second is empty.
   @PAM-MAP-FILE-1 @PAM-SLOTS-2

@@ -54,9 +54,10 @@ quirks! {
     /// Places a process with several devices by the CPUs around all of them, even if too few are free near each.
     DEVICE_CPUS_UNCHECKED = "device-cpus-unchecked" breaks "PAM-MAP-DEVICE-6"
         shows "-H n1:16 --map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 -n 1 b" on "2pkg-4numa-16core-io";
-    /// Refuses an oversubscribed mapping by device although devices are left, if the last processes fall on nodes that have none left.
-    SHARE_OF_USED_UP_DEVICES_LOST = "share-of-used-up-devices-lost" breaks "PAM-MAP-DEVICE-1"
-        shows "-H n1:3,n2:2 --map-by device=gpu:oversubscribe -n 8 a" on "2pkg-4numa-16core-io";
+    /// Deals processes beyond the slots to nodes that can take no more, because of their hard limit, devices or CPUs, and refuses the
+    /// job if those that are left fall on such nodes.
+    SHARE_OF_FULL_NODES_LOST = "share-of-full-nodes-lost" breaks "PAM-SLOTS-2"
+        shows "--hostfile features/data/limit-one --map-by slot:oversubscribe -n 3 a";
     /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
     BINDING_GIVEN_UP_FOR_SLOTS = "binding-given-up-for-slots" breaks "PAM-DEFAULT-BIND-1"
         shows "-H n1:30 --map-by slot -n 2 a";
@@ -152,8 +153,19 @@ impl ComponentRules for Rules {
         }
     }
 
-    fn gets_more(&self, devices: usize) -> bool {
-        self.has(Quirk::SHARE_OF_USED_UP_DEVICES_LOST) || self.text().gets_more(devices)
+    fn gets_share(&self, has_room: bool) -> bool {
+        self.has(Quirk::SHARE_OF_FULL_NODES_LOST) || self.text().gets_share(has_room)
+    }
+
+    fn is_dealt_again(&self, dealt: u32, taken: u32) -> bool {
+        self.has(Quirk::SHARE_OF_FULL_NODES_LOST) || self.text().is_dealt_again(dealt, taken)
+    }
+
+    fn deals_again(&self, has_placed: bool, has_dropped: bool) -> bool {
+        match self.has(Quirk::SHARE_OF_FULL_NODES_LOST) {
+            true => has_placed,
+            false => self.text().deals_again(has_placed, has_dropped),
+        }
     }
 
     fn ranks_need_objects(&self, app: Option<&AppRequest>) -> bool {

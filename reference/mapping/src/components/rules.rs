@@ -149,11 +149,25 @@ pub trait ComponentRules: BindingRules {
         near
     }
 
-    /// Returns whether a node gets processes in a further pass, by the number of its devices without a process.
+    /// Returns whether a node gets a share of the processes beyond the slots.
     ///
-    /// PAM-MAP-DEVICE-1: while devices are left, no process is refused because the even shares of a pass fall on nodes that have none.
-    fn gets_more(&self, devices: usize) -> bool {
-        devices > 0
+    /// PAM-SLOTS-2, PAM-MAP-DEVICE-1: if it `has_room`, below its hard limit and with devices left.
+    fn gets_share(&self, has_room: bool) -> bool {
+        has_room
+    }
+
+    /// Returns whether a node is dealt processes again, after it was dealt some and took all of them or fewer.
+    ///
+    /// PAM-SLOTS-2: what it did not take goes to the others.
+    fn is_dealt_again(&self, dealt: u32, taken: u32) -> bool {
+        taken >= dealt
+    }
+
+    /// Returns whether a further pass deals the processes that are left.
+    ///
+    /// PAM-SLOTS-2: if the pass has placed some, or has found nodes that take no more, whose shares go to the others.
+    fn deals_again(&self, has_placed: bool, has_dropped: bool) -> bool {
+        has_placed || has_dropped
     }
 
     /// Returns whether a ranking by fill or span needs a pattern on objects. `app` is the app that is mapped alone.

@@ -143,6 +143,8 @@ impl Visit {
 struct Pass {
     /// Whether a node took a process and has room for more.
     is_open: bool,
+    /// Whether a node takes no more.
+    has_dropped: bool,
     /// Whether objects of the last visited node had too few free CPUs, in this pass or the one before it.
     ended_without_cpus: bool,
 }
@@ -154,7 +156,7 @@ struct ObjectPasses<'a> {
 }
 
 impl ObjectPasses<'_> {
-    /// Visits the nodes in passes until all processes are placed or a pass leaves no node open.
+    /// Visits the nodes in passes until all processes are placed or no node takes more.
     ///
     /// PAM-MAP-PLACE-1: by object, and with SPAN one process per node in each pass.
     fn place(&self, app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
@@ -166,7 +168,7 @@ impl ObjectPasses<'_> {
             if app.left == 0 {
                 return Ok(());
             }
-            if !self.goes_on(pass, before.is_none(), app, &cursors, state) {
+            if !self.goes_on(pass, before.is_none(), app) {
                 // PRRTE's next pass over devices would place nothing, and would find no lack of CPUs.
                 let is_over = pass.is_open && self.walk == Walk::EachDeviceOnce;
                 return Err(match pass.ended_without_cpus && !is_over {
@@ -187,10 +189,15 @@ impl ObjectPasses<'_> {
         state: &mut Placement<'_>,
     ) -> Result<Pass, Refusal> {
         let options = app.call.options;
+        let is_overflow = before.is_some() && options.oversubscribe();
+        if is_overflow {
+            self.leave_out_full(app, cursors, state);
+        }
         let share = even_shares(app.left, app.nodes.len());
         let nodes = std::mem::take(&mut app.nodes);
         let mut pass = Pass {
             is_open: false,
+            has_dropped: false,
             ended_without_cpus: before.is_some_and(|before| before.ended_without_cpus),
         };
         for (place, node) in nodes.iter().enumerate() {
@@ -212,37 +219,37 @@ impl ObjectPasses<'_> {
             pass.ended_without_cpus = visit.without_cpus > 0;
             // The last node stays, because its visit decides whether the refusal is for lack of CPUs.
             let is_last = place + 1 == nodes.len();
-            let used_up = self.walk == Walk::OneForEachNode && budget == 0 && !is_last;
+            let used_up = match self.walk {
+                Walk::OneForEachNode => budget == 0 && !is_last,
+                _ => is_overflow && !app.call.rules.is_dealt_again(budget, visit.placed),
+            };
             if !visit.closes() && !used_up {
                 app.nodes.push(*node);
             }
         }
+        pass.has_dropped = app.nodes.len() < nodes.len();
         Ok(pass)
     }
 
-    /// Returns whether there is a further pass. If it is one for the devices that are left, the nodes that have none are dropped.
-    fn goes_on(
-        &self,
-        pass: Pass,
-        is_first: bool,
-        app: &mut AppPlacement<'_>,
-        cursors: &[usize],
-        state: &Placement<'_>,
-    ) -> bool {
-        let (rules, oversubscribe) = (app.call.rules, app.call.options.oversubscribe());
-        let once = self.walk == Walk::EachDeviceOnce;
-        if pass.is_open && (!once || oversubscribe) || is_first && oversubscribe {
-            return true;
+    /// Leaves out the nodes that get no share of the processes beyond the slots. With SPAN, a pass deals no shares.
+    fn leave_out_full(&self, app: &mut AppPlacement<'_>, cursors: &[usize], state: &Placement<'_>) {
+        if self.walk == Walk::OneForEachNode {
+            return;
         }
-        if !once || !oversubscribe {
-            return false;
-        }
-        let before = app.nodes.len();
+        let rules = app.call.rules;
         app.nodes.retain(|node| {
             let devices = self.targets.on_node(*node, state).len();
-            rules.gets_more(devices.saturating_sub(cursors[*node]))
+            let is_used_up = self.walk == Walk::EachDeviceOnce && cursors[*node] >= devices;
+            rules.gets_share(!is_used_up && !state.at_hard_limit(*node))
         });
-        !app.nodes.is_empty() && app.nodes.len() < before
+    }
+
+    /// Returns whether there is a further pass.
+    fn goes_on(&self, pass: Pass, is_first: bool, app: &AppPlacement<'_>) -> bool {
+        if app.call.options.oversubscribe() {
+            return is_first || app.call.rules.deals_again(pass.is_open, pass.has_dropped);
+        }
+        pass.is_open && self.walk != Walk::EachDeviceOnce
     }
 
     /// Places up to `budget` processes on the objects of a node, in rounds.

@@ -38,16 +38,18 @@ pub(super) enum Visit {
     Refused(Refusal),
 }
 
-/// Spreads the remaining processes evenly, in passes, until all are placed or a pass places none.
+/// Spreads the remaining processes evenly, in passes, until all are placed or no node takes more.
 ///
-/// `fill` places up to a number of processes on a node.
+/// PAM-SLOTS-2: what a node cannot take is dealt to the others. `fill` places up to a number of processes on a node.
 pub(super) fn spread<'a>(
     app: &mut AppPlacement<'a>,
     mut nodes: Vec<usize>,
     state: &mut Placement<'_>,
     fill: impl Fn(&mut AppPlacement<'a>, usize, u32, &mut Placement<'_>) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
+    let rules = app.call.rules;
     while !app.is_done() {
+        nodes.retain(|node| rules.gets_share(!state.at_hard_limit(*node)));
         let left = app.left;
         let share = even_shares(left, nodes.len());
         let mut open = Vec::with_capacity(nodes.len());
@@ -55,15 +57,17 @@ pub(super) fn spread<'a>(
             if app.is_done() {
                 return Ok(());
             }
-            // A node at its hard limit keeps its share of this pass; the share is not redistributed.
-            if !state.at_hard_limit(*node) {
-                open.push(*node);
-            }
+            let was_open = !state.at_hard_limit(*node);
+            let before = app.left;
             let wanted = capped(share(place), *node, state, app.call.options);
             fill(app, *node, wanted, state)?;
+            if was_open && rules.is_dealt_again(share(place), before - app.left) {
+                open.push(*node);
+            }
         }
+        let has_dropped = open.len() < nodes.len();
         nodes = open;
-        if app.left == left {
+        if !rules.deals_again(app.left < left, has_dropped) {
             break;
         }
     }
