@@ -28,6 +28,23 @@ Feature: Mapping by sequence file and by rankfile
       | 0    | n2   |
       | 1    | n1   |
 
+  @PAM-MAP-SEQ-1
+  Scenario: A hostfile is a sequence of its hosts, whatever slots, users and comments it has
+    When prterun maps "--hostfile features/data/hosts-with-settings --map-by seq --bind-to none a"
+    Then the map is
+      | rank | node |
+      | 0    | n1   |
+      | 1    | n2   |
+
+  # The second node of the allocation, then n1.
+  @PAM-MAP-SEQ-2
+  Scenario: A sequence file can name a host relative to the allocation
+    When prterun maps "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-relative --bind-to none a"
+    Then the map is
+      | rank | node |
+      | 0    | n2   |
+      | 1    | n1   |
+
   # Its lines are a remark, n2, an empty line, another remark, n1.
   @PAM-MAP-SEQ-1
   Scenario: Remarks and empty lines of a sequence file are no entries

@@ -195,7 +195,7 @@ pub fn rank_file(data: &[u8]) {
 /// Parses a sequence file and the CPU lists in it, and checks the places of its entries.
 pub fn sequence(data: &[u8]) {
     let text = text(data);
-    for entry in parse_sequence("f", &text, &Rules::default()) {
+    for entry in parse_sequence("f", &text) {
         entry
             .place
             .iter()

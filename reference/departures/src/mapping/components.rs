@@ -7,8 +7,8 @@ use crate::rules::WithoutQuirks;
 use crate::{Quirk, Rules};
 use mapcheck_mapping::allocation::DefaultHostfile;
 use mapcheck_mapping::components::{
-    ComponentRules, ComponentStatus, NodeTurn, Turn, refuse_cpus_of_entry, refuse_cpus_of_rank,
-    too_few_devices,
+    ComponentRules, ComponentStatus, NodeTurn, SequenceEntry, Turn, refuse_cpus_of_entry,
+    refuse_cpus_of_rank, too_few_devices,
 };
 use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::files::{Files, Place};
@@ -17,6 +17,7 @@ use mapcheck_mapping::placement::{EffectiveBinding, Placement};
 use mapcheck_mapping::policy::{BindTo, MapBy};
 use mapcheck_mapping::request::AppRequest;
 use mapcheck_topology::{CpuSet, Topology};
+use std::sync::Arc;
 use unchecked_cpus::{UncheckedError, parse_unchecked};
 
 quirks! {
@@ -27,9 +28,13 @@ quirks! {
     /// list without a number.
     LISTED_CPUS_UNCHECKED = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
-    /// Takes blanks before a host of a sequence file, and all but one after it, as parts of names, and ignores what follows its CPUs.
+    /// Takes what follows the first blank in a line of a sequence file as a CPU list up to the next blank, whether it is a slot count, a
+    /// comment or another blank, and what is before it as the host, with a user.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
+    /// Does not know relative hosts in a sequence file.
+    SEQ_RELATIVE_HOSTS_UNKNOWN = "seq-relative-hosts-unknown" breaks "PAM-MAP-SEQ-2"
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-relative -n 2 a";
     /// Refuses a mapping by seq if the default hostfile is missing, even if it is not needed.
     SEQ_NEEDS_DEFAULT_HOSTFILE = "seq-needs-default-hostfile" breaks "PAM-HOST-11"
         shows "--default-hostfile features/data/no-such-file -H n1 --map-by seq -n 1 a";
@@ -239,21 +244,23 @@ impl ComponentRules for Rules {
         }
     }
 
-    fn sequence_line<'t>(&self, line: &'t str) -> Option<(&'t str, Option<&'t str>)> {
-        if !self.has(Quirk::SEQ_BLANKS_COUNT) {
-            return self.text().sequence_line(line);
+    fn sequence_entries(&self, file: &str, text: &str) -> Vec<SequenceEntry> {
+        match self.has(Quirk::SEQ_BLANKS_COUNT) {
+            true => entries_by_blanks(file, text),
+            false => self.text().sequence_entries(file, text),
         }
-        if line.is_empty() || line.starts_with('#') {
-            return None;
+    }
+
+    fn place_relative_entries(
+        &self,
+        entries: Vec<SequenceEntry>,
+        state: &Placement<'_>,
+    ) -> Result<Vec<SequenceEntry>, MapError> {
+        let is_relative = |entry: &SequenceEntry| entry.host.starts_with('+');
+        if entries.iter().any(is_relative) && self.has(Quirk::SEQ_RELATIVE_HOSTS_UNKNOWN) {
+            return Ok(entries);
         }
-        Some(match line.split_once(' ') {
-            Some((host, rest)) => {
-                let cpus = rest.split(' ').next().unwrap_or_default();
-                let end = |c: char| c.is_ascii_whitespace() || c == '\x0b';
-                (host, Some(cpus.trim_end_matches(end)))
-            }
-            None => (line, None),
-        })
+        self.text().place_relative_entries(entries, state)
     }
 
     fn sequence_status(
@@ -329,4 +336,32 @@ fn refuse(topic: Topic, message: &str) -> Refusal {
 /// Whether an app's count is negative, as [`Quirk::SLOT_TOTALS_WRAP`] makes it.
 fn is_overdrawn(app: &AppRequest) -> bool {
     app.fewer_than_none > 0
+}
+
+/// Parses a sequence file by single blanks.
+fn entries_by_blanks(file: &str, text: &str) -> Vec<SequenceEntry> {
+    let file: Arc<str> = Arc::from(file);
+    let is_end = |character: char| character.is_ascii_whitespace() || character == '\x0b';
+    let lines = (1..).zip(text.split('\n'));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let entry = |(number, line): (u32, &str)| {
+        let (host, rest) = line
+            .split_once(' ')
+            .map_or((line, None), |(host, rest)| (host, Some(rest)));
+        let cpus = rest.map(|rest| rest.split(' ').next().unwrap_or_default());
+        let blanks = line
+            .chars()
+            .take_while(|character| character.is_whitespace())
+            .count();
+        SequenceEntry {
+            host: host.to_owned(),
+            cpus: cpus.map(|cpus| cpus.trim_end_matches(is_end).to_owned()),
+            place: Some(Place {
+                file: Arc::clone(&file),
+                line: number,
+                column: u32::try_from(blanks + 1).unwrap_or(u32::MAX),
+            }),
+        }
+    };
+    lines.map(entry).collect()
 }

@@ -91,7 +91,7 @@ pub(super) fn check_list(list: &Spanned, parsed: &HostList) -> Result<(), Refusa
     Ok(())
 }
 
-fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<HostItem, Refusal> {
+pub(super) fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<HostItem, Refusal> {
     let written = item.clone();
     if let Some(relative) = item.text.strip_prefix('+') {
         let (host, slots) = rules.parse_relative_host(item, relative)?;

@@ -2,6 +2,7 @@
 
 use super::ComponentStatus;
 use super::files::{refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile};
+use super::seq::{SequenceEntry, parse_sequence, with_relative_hosts};
 use super::shortages::{not_enough_slots, too_few_devices};
 use crate::allocation::DefaultHostfile;
 use crate::attributes::AttributeKey;
@@ -237,18 +238,24 @@ pub trait ComponentRules: BindingRules {
         names.map(|name| name.text).collect()
     }
 
-    /// Returns the host and the CPU list of a line of a sequence file, or `None` if the line has no entry.
+    /// Returns the entries of a sequence file, or of a hostfile as one.
     ///
-    /// PAM-MAP-SEQ-1: blanks around both do not belong to them.
-    fn sequence_line<'t>(&self, line: &'t str) -> Option<(&'t str, Option<&'t str>)> {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            return None;
-        }
-        Some(match line.split_once(char::is_whitespace) {
-            Some((host, cpus)) => (host, Some(cpus.trim())),
-            None => (line, None),
-        })
+    /// PAM-MAP-SEQ-1: one for each host, whatever its slots.
+    fn sequence_entries(&self, file: &str, text: &str) -> Vec<SequenceEntry> {
+        parse_sequence(file, text)
+    }
+
+    /// Replaces relative hosts of a sequence file by nodes of the allocation.
+    ///
+    /// # Errors
+    ///
+    /// PAM-MAP-SEQ-2: a relative host refers to nodes that do not exist.
+    fn place_relative_entries(
+        &self,
+        entries: Vec<SequenceEntry>,
+        state: &Placement<'_>,
+    ) -> Result<Vec<SequenceEntry>, MapError> {
+        with_relative_hosts(entries, state)
     }
 
     /// Returns the status of a mapping by sequence once its processes are placed.

@@ -9,7 +9,7 @@ mod slot_request;
 pub use picker::Picker;
 pub use slot_request::SlotRequest;
 
-use super::host_list::{HostItem, HostList, HostWord, SlotCount};
+use super::host_list::{HostItem, HostList, HostWord, SlotCount, parse_host};
 use super::hostfile::{Hostfile, HostfileEntry};
 use super::hostfile_cache::ResolvedHostfile;
 use super::nodes::Allocation;
@@ -112,6 +112,29 @@ impl Selector<'_> {
         self.rules.sequence(&items, self)
     }
 
+    /// Returns the hosts of the lines of a file in sequence, each with the index of its line. A line can be a relative host.
+    ///
+    /// # Errors
+    ///
+    /// A relative host is invalid, or refers to nodes that do not exist.
+    pub fn sequence_of_lines(&self, lines: &[&str]) -> Result<Vec<(usize, String)>, MapError> {
+        let item = |line: &&str| {
+            let written = Spanned::bare(*line);
+            match line.starts_with('+') {
+                true => parse_host(&written, self.rules),
+                false => Ok(HostItem {
+                    host: HostWord::Name(Arc::from(*line)),
+                    slots: SlotCount::Number(1),
+                    written,
+                }),
+            }
+        };
+        let items: Vec<HostItem> = lines.iter().map(item).collect::<Result<_, Refusal>>()?;
+        let usable: Vec<usize> = self.allocation.usable().collect();
+        let wanted = self.expand_unnamed(&items, &usable)?;
+        self.numbered_names_of(wanted, &self.names_of_unnamed(&items))
+    }
+
     /// Returns the hosts of a list in sequence, without those of an earlier mention that are empty.
     pub(super) fn sequence_of(&self, items: &[HostItem]) -> Result<Vec<String>, MapError> {
         let usable: Vec<usize> = self.allocation.usable().collect();
@@ -129,14 +152,25 @@ impl Selector<'_> {
         wanted: Vec<(usize, ExpandedHost)>,
         empty: &[String],
     ) -> Result<Vec<String>, MapError> {
+        let numbered = self.numbered_names_of(wanted, empty)?;
+        Ok(numbered.into_iter().map(|(_, host)| host).collect())
+    }
+
+    fn numbered_names_of(
+        &self,
+        wanted: Vec<(usize, ExpandedHost)>,
+        empty: &[String],
+    ) -> Result<Vec<(usize, String)>, MapError> {
         let mut hosts = Vec::with_capacity(wanted.len());
-        for (_, wanted) in wanted {
+        for (number, wanted) in wanted {
             match wanted {
-                ExpandedHost::Name(host) => hosts.push(host.to_string()),
+                ExpandedHost::Name(host) => hosts.push((number, host.to_string())),
                 ExpandedHost::Node(node) => {
-                    hosts.push(self.allocation.nodes[node].name.to_string());
+                    hosts.push((number, self.allocation.nodes[node].name.to_string()));
                 }
-                ExpandedHost::AllEmpty => hosts.extend_from_slice(empty),
+                ExpandedHost::AllEmpty => {
+                    hosts.extend(empty.iter().map(|host| (number, host.clone())));
+                }
             }
             if hosts.len() > MOST_HOSTS {
                 return Err(too_long().into());
@@ -225,7 +259,11 @@ impl Selector<'_> {
                 }
                 HostWord::Nth(number) => {
                     let node = self.nth(*number).map_err(of_file)?;
+                    let again = picker.has_picked(node);
                     picker.pick_node(node, None, entry.slots).map_err(of_file)?;
+                    if again {
+                        return Err(visited_again(entry).into());
+                    }
                 }
                 HostWord::Empty(count) => {
                     let wanted = count.map_or(usize::MAX, |count| count as usize);
@@ -399,6 +437,17 @@ fn too_few_empty(missing: usize) -> Refusal {
     bad_list(format!(
         "too few empty nodes: {missing} are missing; lower the number after `+e:`, or add nodes"
     ))
+}
+
+/// PRRTE's documentation visits a node once for each line. The reference visits the nodes of an app once.
+fn visited_again(entry: &HostfileEntry) -> NotModelled {
+    NotModelled {
+        what: format!(
+            "a relative host in a hostfile ({}) whose node is selected already",
+            entry.place
+        ),
+        spot: None,
+    }
 }
 
 fn too_long() -> NotModelled {

@@ -50,6 +50,12 @@ impl<'a> Picker<'a> {
         self.places[node].is_some_and(|place| self.picked[place as usize].is_none())
     }
 
+    /// Returns whether a node has been picked.
+    pub(super) fn has_picked(&self, node: usize) -> bool {
+        let place = self.places[node];
+        place.is_some_and(|place| self.picked[place as usize].is_some())
+    }
+
     /// Picks a node, and adds the slots if it has been picked before.
     ///
     /// # Errors

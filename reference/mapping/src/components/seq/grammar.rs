@@ -1,7 +1,7 @@
-//! The grammar of a sequence file: one host per line, optionally followed by a blank and a CPU list.
+//! The grammar of a sequence file: one host per line, optionally followed by a CPU list. A hostfile is one, too.
 
-use crate::components::ComponentRules;
-use crate::files::Place;
+use crate::files::{Place, Token, TokenKind, each_line};
+use std::convert::Infallible;
 use std::sync::Arc;
 
 /// The host and the CPUs of one process.
@@ -15,49 +15,78 @@ pub struct SequenceEntry {
     pub place: Option<Place>,
 }
 
-/// Parses a sequence file. Empty lines and lines that begin with `#` are skipped; every other line is an entry.
+/// Parses a sequence file. Every line with a host is an entry.
+///
+/// PAM-MAP-SEQ-1: what a hostfile says beside its hosts does not matter: slot counts and other settings (`KEY=VALUE`), users
+/// (`USER@HOST`), comments, and hosts that are left out (`^HOST`).
 #[must_use]
-pub fn parse_sequence(file: &str, text: &str, rules: &dyn ComponentRules) -> Vec<SequenceEntry> {
+pub fn parse_sequence(file: &str, text: &str) -> Vec<SequenceEntry> {
     let file: Arc<str> = Arc::from(file);
     let mut entries = Vec::new();
-    for (line, content) in (1..).zip(text.split('\n')) {
-        let Some((host, cpus)) = rules.sequence_line(content) else {
-            continue;
+    let read: Result<(), Infallible> = each_line(text, |tokens| {
+        let Some((first, mut rest)) = tokens.split_first() else {
+            return Ok(());
         };
-        let before = content
-            .chars()
-            .take_while(|character| character.is_whitespace())
-            .count();
+        if first.text.starts_with('^') {
+            return Ok(());
+        }
+        let mut cpus = Vec::new();
+        while let Some((word, after)) = rest.split_first() {
+            let is_setting = |after: &[_]| matches!(after, [equals, ..] if is_equals(equals));
+            rest = match is_setting(after) {
+                true => after.get(2..).unwrap_or_default(),
+                false => {
+                    cpus.push(word.text);
+                    after
+                }
+            };
+        }
+        let host = first.text.split_once('@').map_or(first.text, |it| it.1);
         entries.push(SequenceEntry {
             host: host.to_owned(),
-            cpus: cpus.map(str::to_owned),
+            cpus: (!cpus.is_empty()).then(|| cpus.join(" ")),
             place: Some(Place {
                 file: Arc::clone(&file),
-                line,
-                column: u32::try_from(before + 1).unwrap_or(u32::MAX),
+                line: first.line,
+                column: first.column,
             }),
         });
-    }
+        Ok(())
+    });
+    let Ok(()) = read;
     entries
+}
+
+fn is_equals(token: &Token<'_>) -> bool {
+    token.kind == TokenKind::Equals
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Text;
 
     #[test]
-    fn a_host_and_its_cpus_stand_in_a_line() {
-        let entries = parse_sequence("seq", "# c\n\n n1\nn2 0-1 ;2\n", &Text::default());
+    fn a_host_and_its_cpus_are_in_a_line() {
+        let text =
+            "# c\n\n n1\nn2 0-1 ;2\njane@n3 slots=4 max_slots = 8 # d\n^n4\nn5 slots=2 1,3\n";
+        let entries = parse_sequence("seq", text);
         let shown: Vec<_> = entries
             .iter()
             .map(|entry| (entry.host.as_str(), entry.cpus.as_deref()))
             .collect();
-        assert_eq!(shown, [("n1", None), ("n2", Some("0-1 ;2"))]);
+        assert_eq!(
+            shown,
+            [
+                ("n1", None),
+                ("n2", Some("0-1 ;2")),
+                ("n3", None),
+                ("n5", Some("1,3"))
+            ]
+        );
         let places: Vec<String> = entries
             .iter()
             .filter_map(|entry| entry.place.as_ref().map(ToString::to_string))
             .collect();
-        assert_eq!(places, ["seq:3:2", "seq:4:1"]);
+        assert_eq!(places, ["seq:3:2", "seq:4:1", "seq:5:1", "seq:7:1"]);
     }
 }

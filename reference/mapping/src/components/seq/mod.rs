@@ -4,6 +4,7 @@ mod grammar;
 mod source;
 
 pub use grammar::{SequenceEntry, parse_sequence};
+pub(super) use source::with_relative_hosts;
 
 use super::app_call::AppCall;
 use super::files::in_place;

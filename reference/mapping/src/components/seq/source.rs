@@ -1,9 +1,9 @@
 //! The sources of an app's sequence: a file, a host list, hostfiles, or the default hostfile.
 
-use super::grammar::{SequenceEntry, parse_sequence};
+use super::grammar::SequenceEntry;
 use crate::allocation::{DefaultHostfile, not_allocated};
 use crate::attributes::AttributeKey;
-use crate::components::files::{find_map_file, unreadable};
+use crate::components::files::{find_map_file, in_place, unreadable};
 use crate::components::{AppCall, ComponentRules};
 use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;
@@ -50,7 +50,7 @@ impl SequenceSources {
             continues: false,
         };
         if let Some(file) = find_map_file(app, job, state, Files::lines)? {
-            return Ok(own(self.parse_once(file.name, file.text, rules)));
+            return Ok(own(self.parse_once(file.name, file.text, state, rules)?));
         }
         if let Some(list) = app.attributes.text(AttributeKey::DashHost) {
             let hosts = state.with_selector(|selector| selector.sequence(list))?;
@@ -74,7 +74,7 @@ impl SequenceSources {
         // PAM-MAP-FILE-5: an app with a mapping of its own has the hostfile to itself.
         let continues = app.follows_mapping_of_job();
         Ok(Sequence {
-            entries: self.parse_once(&file.text, lines, rules),
+            entries: self.parse_once(&file.text, lines, state, rules)?,
             from: match continues {
                 true => rules.begin_in_job_file(call.options, state.progress.hosts),
                 false => 0,
@@ -89,10 +89,16 @@ impl SequenceSources {
         &mut self,
         name: &str,
         lines: &str,
+        state: &Placement<'_>,
         rules: &dyn ComponentRules,
-    ) -> Rc<[SequenceEntry]> {
-        let read = self.files.entry(name.to_owned());
-        Rc::clone(read.or_insert_with(|| parse_sequence(name, lines, rules).into()))
+    ) -> Result<Rc<[SequenceEntry]>, MapError> {
+        if let Some(read) = self.files.get(name) {
+            return Ok(Rc::clone(read));
+        }
+        let entries = rules.sequence_entries(name, lines);
+        let entries: Rc<[SequenceEntry]> = rules.place_relative_entries(entries, state)?.into();
+        self.files.insert(name.to_owned(), Rc::clone(&entries));
+        Ok(entries)
     }
 }
 
@@ -120,18 +126,41 @@ impl Sequence {
     }
 }
 
+/// Replaces relative hosts by nodes, in order.
+pub(crate) fn with_relative_hosts(
+    entries: Vec<SequenceEntry>,
+    state: &Placement<'_>,
+) -> Result<Vec<SequenceEntry>, MapError> {
+    let first = entries.iter().find(|entry| entry.host.starts_with('+'));
+    let Some(first) = first.cloned() else {
+        return Ok(entries);
+    };
+    let lines: Vec<&str> = entries.iter().map(|entry| entry.host.as_str()).collect();
+    let hosts = state
+        .with_selector(|selector| selector.sequence_of_lines(&lines))
+        .map_err(|error| match error {
+            MapError::Refused(refusal) => in_place(refusal, first.place.as_ref()).into(),
+            other => other,
+        })?;
+    let entry = |(line, host): (usize, String)| SequenceEntry {
+        host,
+        ..entries[line].clone()
+    };
+    Ok(hosts.into_iter().map(entry).collect())
+}
+
 /// Parses hostfiles as sequence files.
 fn parse_hostfiles(
     files: &str,
     state: &Placement<'_>,
     rules: &dyn ComponentRules,
-) -> Result<Vec<SequenceEntry>, Refusal> {
+) -> Result<Vec<SequenceEntry>, MapError> {
     let mut entries = Vec::new();
     for name in rules.hostfiles_of_sequence(files) {
         let lines = hostfile_lines(&name, state)?;
-        entries.extend(parse_sequence(&name, lines, rules));
+        entries.extend(rules.sequence_entries(&name, lines));
     }
-    Ok(entries)
+    rules.place_relative_entries(entries, state)
 }
 
 fn hostfile_lines<'a>(name: &str, state: &Placement<'a>) -> Result<&'a str, Refusal> {
