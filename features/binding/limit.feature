@@ -87,6 +87,18 @@ Feature: A binding limit
     When prterun maps "--map-by slot --bind-to numa:limit=1 -n 3 a"
     Then the job is refused for "no-available-cpus"
 
+  # The third process would be bound first to the first node of memory again.
+  @PAM-BIND-LIMIT-4
+  Scenario: Where overload is allowed, a limit says only when the next object is used
+    Given the topology "2pkg-2numa-8core-smt2"
+    And the nodes "n1:4"
+    When prterun maps "--map-by slot --bind-to numa:limit=1:overload-allowed -n 3 a"
+    Then the map is
+      | rank | node | bound                 |
+      | 0    | n1   | package[0][core:L0-3] |
+      | 1    | n1   | package[1][core:L4-7] |
+      | 2    | n1   | package[0][core:L0-3] |
+
   # The second app is on a node of its own. In the other edition, each binding is its own app's and the second has no limit.
   @PAM-BIND-LIMIT-2 @edition:2026-06 @question:directive-scope
   Scenario: An app whose binding sets no limit uses the job's limit

@@ -80,7 +80,7 @@ Feature: Lines as users typed them
     Then node "mc-slurmd-1" holds 1 process of app 0
     And node "mc-slurmd-3" holds 3 processes of app 0
 
-  @ALLOC-LSF-1 @reference
+  @ALLOC-LSF-1
   Scenario: LSF's affinity file names a node outside of the allocation
     Given the variable "LSB_JOBID" is "7"
     And the variable "LSB_MCPU_HOSTS" is "server2 1"
@@ -91,7 +91,7 @@ Feature: Lines as users typed them
     When prterun maps "mpirun -np 1 /bin/hostname"
     Then the job is refused
 
-  @ALLOC-PBS-1 @reference
+  @ALLOC-PBS-1
   Scenario Outline: PBS decides how many processes there are: <line>
     Given the variable "PBS_ENVIRONMENT" is "PBS_INTERACTIVE"
     And the variable "PBS_JOBID" is "7.server"

@@ -1,11 +1,10 @@
-# The components ras/pbs, ras/gridengine and ras/lsf. No packaged build has them: these scenarios test the reference, which follows
-# their text.
+# The components ras/pbs, ras/gridengine and ras/lsf. A build has those that it was built with.
 Feature: Allocations of PBS, Grid Engine and LSF
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"
 
-  @ALLOC-PBS-1 @reference
+  @ALLOC-PBS-1
   Scenario: PBS lists a node once for each slot
     Given the variable "PBS_ENVIRONMENT" is "PBS_BATCH"
     And the variable "PBS_JOBID" is "7.server"
@@ -15,7 +14,7 @@ Feature: Allocations of PBS, Grid Engine and LSF
     When prterun maps "-H n3:1 -n 1 a"
     Then the job is refused for "not-all-mapped-alloc"
 
-  @ALLOC-PBS-2 @reference
+  @ALLOC-PBS-2
   Scenario Outline: A job of PBS without <what> is refused
     Given the variable "PBS_ENVIRONMENT" is "PBS_BATCH"
     And the variable "PBS_JOBID" is "7.server"
@@ -28,7 +27,7 @@ Feature: Allocations of PBS, Grid Engine and LSF
       | its variable  | OTHER        | 1                    |
       | its file      | PBS_NODEFILE | features/data/nosuch |
 
-  @ALLOC-SGE-1 @reference
+  @ALLOC-SGE-1
   Scenario: Grid Engine lists nodes with their slots
     Given the variable "SGE_ROOT" is "/sge"
     And the variable "ARC" is "lx-amd64"
@@ -37,7 +36,7 @@ Feature: Allocations of PBS, Grid Engine and LSF
     When prterun maps "--map-by slot a"
     Then the map is the same as that of "PRTE_MCA_ras=hosts prterun -H n1:3,n2:2 --map-by slot a"
 
-  @ALLOC-SGE-2 @reference
+  @ALLOC-SGE-2
   Scenario: A job of Grid Engine without its file is refused
     Given the variable "SGE_ROOT" is "/sge"
     And the variable "ARC" is "lx-amd64"
@@ -46,7 +45,7 @@ Feature: Allocations of PBS, Grid Engine and LSF
     When prterun maps "-n 1 a"
     Then the job is refused for "bad-allocation"
 
-  @ALLOC-LSF-1 @reference
+  @ALLOC-LSF-1
   Scenario Outline: LSF lists nodes in <name>
     Given the variable "LSB_JOBID" is "7"
     And the variable "<name>" is "<value>"

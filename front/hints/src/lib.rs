@@ -5,6 +5,7 @@
 //!
 //! Invariant: a hint is a function of the case. Nothing here opens a file, and the crate compiles for wasm32.
 
+mod hosts;
 mod similar;
 mod typography;
 
@@ -106,6 +107,14 @@ const DECIDING: &[&str] = &[
     "rmaps_default_inherit",
 ];
 
+/// The objects that Open MPI 4 ranked by.
+const OBJECTS: &[&str] = &[
+    "hwthread", "core", "l1cache", "l2cache", "l3cache", "numa", "package", "socket", "board",
+];
+
+/// What ranks by objects today.
+const RANKED_BY_OBJECT: &str = "Open MPI 4 ranked by objects: `fill` gives the ranks of one object after the other, `span` one of each object in turn";
+
 /// The prefixes of the variables that set parameters.
 const VARIABLES: [&str; 2] = ["PRTE_MCA_", "OMPI_MCA_"];
 
@@ -123,6 +132,7 @@ pub fn hints(case: &Case) -> BTreeSet<String> {
         }
     }
     hints.extend(typography::hints(&case.line));
+    hints.extend(hosts::hints(case));
     for option in case.line.possible_options() {
         let name = option.word.text.trim_start_matches('-');
         let name = name.split('=').next().unwrap_or(name);
@@ -181,6 +191,10 @@ pub fn meant(words: &[String], refusal: &Refusal) -> Option<String> {
             nearest(bare, long_names()).map(|name| format!("did you mean `--{name}`?"))
         }
         Topic::UnrecognizedPolicy | Topic::UnrecognizedQualifier => {
+            let is_ranking = refusal.message.contains("of rank-by");
+            if is_ranking && OBJECTS.iter().any(|object| part.starts_with(object)) {
+                return Some(RANKED_BY_OBJECT.to_owned());
+            }
             // The message lists the words that are known.
             let known = refusal.message.split_once(": use ")?.1;
             let bare = part.split('=').next()?;

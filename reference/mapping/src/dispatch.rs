@@ -291,14 +291,24 @@ fn select_component(
         } else {
             Topic::MapperRestricted
         };
+        let instead = mappers.components().find_map(words_of_component);
+        let instead = instead.unwrap_or("another `--map-by`");
         failed_map(
             topic,
-            format!(
-                "no mapping component handles {mapping}; use another `--map-by`, or change `rmaps`"
-            ),
+            format!("no mapping component handles {mapping}; use {instead}, or change `rmaps`"),
         )
         .into()
     })
+}
+
+/// Returns what is written for a mapping by a component, if one that `rmaps` leaves handles other mappings than the default.
+fn words_of_component(component: &Component) -> Option<&'static str> {
+    match component.name {
+        "seq" => Some("`--map-by seq:file=FILE`"),
+        "ppr" => Some("`--map-by ppr:N:OBJECT`"),
+        "rank_file" => Some("`--map-by rankfile:file=FILE`"),
+        _ => None,
+    }
 }
 
 /// Calls components in order, and returns the name of the first that maps, and the options that the map shows.

@@ -36,6 +36,9 @@ quirks! {
     /// Translates Open MPI's parameters after the launcher has taken its own, so that those whose names begin with `prte` do nothing.
     OPEN_MPI_PARAMETERS_LATE = "open-mpi-parameters-late" breaks "OMPI-PARAMETER-1"
         shows "OMPI_MCA_orte_set_default_slots=3 prterun --personality ompi -H n1:*,n2:* -np 4 --bind-to none a";
+    /// Refuses a binding that consists of qualifiers only, where processes get several CPUs.
+    QUALIFIER_CONFLICTS_WITH_PE = "qualifier-conflicts-with-pe" breaks "PAM-LEVEL-2"
+        shows "-H n1:8 --map-by slot:pe=2 --bind-to :overload-allowed -n 2 a";
     /// Has no help text for a malformed environment variable or a user name in a rankfile.
     REFUSAL_UNEXPLAINED = "refusal-unexplained" breaks "PAM-OPTION-5"
         shows "-H n1:4 --set-env A -n 1 a";
@@ -109,6 +112,10 @@ impl CommandLineRules for Rules {
     fn takes_open_mpi_parameter(&self, name: &str, is_default: bool) -> bool {
         !(is_default && self.has(Quirk::OPEN_MPI_PARAMETERS_LOST)
             || name.starts_with("prte_") && self.has(Quirk::OPEN_MPI_PARAMETERS_LATE))
+    }
+
+    fn names_binding_object(&self, word: &str) -> bool {
+        self.text().names_binding_object(word) || self.has(Quirk::QUALIFIER_CONFLICTS_WITH_PE)
     }
 
     fn malformed_variable(&self) -> Topic {

@@ -9,6 +9,15 @@ use mapcheck_prterun::resource_manager::{
 };
 
 quirks! {
+    /// Lacks the component that reads the allocation of PBS, Torque or Cobalt.
+    PBS_NOT_BUILT = "pbs-not-built" breaks "ALLOC-PBS-1"
+        shows "PBS_ENVIRONMENT=PBS_BATCH PBS_JOBID=7 PBS_NODEFILE=features/data/pbs-nodes prterun -n 1 a";
+    /// Lacks the component that reads the allocation of Grid Engine.
+    GRID_ENGINE_NOT_BUILT = "grid-engine-not-built" breaks "ALLOC-SGE-1"
+        shows "SGE_ROOT=/sge ARC=lx-amd64 JOB_ID=7 PE_HOSTFILE=features/data/sge-hosts prterun -n 1 a";
+    /// Lacks the component that reads the allocation of LSF.
+    LSF_NOT_BUILT = "lsf-not-built" breaks "ALLOC-LSF-1"
+        shows "LSB_JOBID=7 LSB_HOSTS='n1 n2' prterun -n 1 a";
     /// Ends a node list of Slurm after the first brackets of a name if anything but a comma follows them.
     SLURM_LIST_CUT = "slurm-list-cut" breaks "ALLOC-SLURM-1"
         shows "SLURM_JOB_ID=1 SLURM_NODELIST=rack[1-2]n[1-2] SLURM_TASKS_PER_NODE=2(x4) prterun -n 4 a";
@@ -23,6 +32,16 @@ quirks! {
 impl ResourceManagerRules for WithoutQuirks<'_> {}
 
 impl ResourceManagerRules for Rules {
+    fn reads_allocation_of(&self, component: &str) -> bool {
+        let missing = match component {
+            "pbs" => Quirk::PBS_NOT_BUILT,
+            "gridengine" => Quirk::GRID_ENGINE_NOT_BUILT,
+            "lsf" => Quirk::LSF_NOT_BUILT,
+            _ => return self.text().reads_allocation_of(component),
+        };
+        !self.has(missing)
+    }
+
     fn split_host<'a>(&self, list: &'a str) -> Result<(&'a str, Option<&'a str>), ListError> {
         let (is_cut, is_unchecked) = (
             self.has(Quirk::SLURM_LIST_CUT),

@@ -34,6 +34,18 @@ pub(super) fn too_many_nodes() -> NotModelled {
     }
 }
 
+/// A host that an app's list names is allocated, but not in the app's hostfiles.
+pub(super) fn left_out(name: &str) -> Refusal {
+    Refusal::new(
+        Stage::Allocation,
+        Topic::HostNotAllocated,
+        Code::Silent,
+        format!(
+            "host `{name}` is in the allocation, but the app's hostfiles leave it out; add it there, or name a node that they list"
+        ),
+    )
+}
+
 /// A host that an app names is not allocated.
 #[must_use]
 pub fn not_allocated(name: &str) -> Refusal {

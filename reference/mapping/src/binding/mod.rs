@@ -138,14 +138,42 @@ fn bind_to_object(
     }
     log_binding(state, BindingBasis::NotPossible);
     match rules.must_bind(options, state.job_unbound) {
-        true => Err(no_free_cpu()),
+        true => Err(
+            match is_limit_reached(state, objects, counts, &base, options) {
+                true => limit_reached(),
+                false => no_free_cpu(),
+            },
+        ),
         false => Ok(None),
     }
 }
 
+/// Returns whether an object has a free CPU, and as many processes as the limit allows.
+fn is_limit_reached(
+    state: &Placement<'_>,
+    objects: &[Object],
+    counts: (usize, Level),
+    base: &CpuSet,
+    options: &Options,
+) -> bool {
+    let is_at_limit = |limit, index| bind_count(state, counts, index) >= u32::from(limit);
+    options.limit.is_some_and(|limit| {
+        let mut numbered = objects.iter().enumerate();
+        numbered.any(|(index, object)| object.cpus.intersects(base) && is_at_limit(limit, index))
+    })
+}
+
+/// Returns the refusal of a process for which no object is below the limit.
+fn limit_reached() -> Refusal {
+    refuse(
+        Topic::NoCpuToBind,
+        "each object with a free CPU has as many processes as `limit` allows; raise `limit`, add nodes, or lower `-n`",
+    )
+}
+
 /// Returns the object that has the fewest bindings, for a process that shares CPUs with others, inside the given ones if there are any.
 ///
-/// HIST-CPUS-3: only bindings of the process's own job are counted.
+/// PAM-BIND-LIMIT-4: a limit does not hold it back. HIST-CPUS-3: only bindings of the process's own job are counted.
 fn least_bound(
     state: &Placement<'_>,
     objects: &[Object],

@@ -68,6 +68,15 @@ impl InfoKey {
         self.into()
     }
 
+    /// Returns the key with a name in any of its spellings: the macro's (`PMIX_MAPBY`), the string that is sent (`pmix.mapby`), or the
+    /// info key of `MPI_Comm_spawn` (`map_by`).
+    #[must_use]
+    pub fn from_spelling(name: &str) -> Option<Self> {
+        let bare = bare_name(name);
+        let is_key = |key: &&Self| [key.name(), key.text()].map(bare_name).contains(&bare);
+        Self::ALL.iter().find(is_key).copied()
+    }
+
     /// The string that is sent: `pmix.mapby`.
     #[must_use]
     pub fn text(self) -> &'static str {
@@ -82,6 +91,39 @@ impl InfoKey {
             InfoKey::DisplayMap => "pmix.dispmap",
         }
     }
+}
+
+/// The keys of `PMIx_Spawn` that change a map and that the reference does not model, with their strings.
+const NOT_MODELLED: &[(&str, &str)] = &[
+    ("PMIX_ADD_HOST", "pmix.addhost"),
+    ("PMIX_ADD_HOSTFILE", "pmix.addhostfile"),
+    ("PMIX_ALLOC_ID", "pmix.alloc.id"),
+    ("PMIX_COLOCATE_NPERNODE", "pmix.colnum.node"),
+    ("PMIX_COLOCATE_NPERPROC", "pmix.colnum.proc"),
+    ("PMIX_COLOCATE_PROCS", "pmix.colproc"),
+    ("PMIX_CPU_LIST", "pmix.cpulist"),
+    ("PMIX_NO_OVERSUBSCRIBE", "pmix.noover"),
+    ("PMIX_NO_PROCS_ON_HEAD", "pmix.nolocal"),
+    ("PMIX_PERSONALITY", "pmix.pers"),
+    ("PMIX_SESSION_ID", "pmix.session.id"),
+];
+
+/// Returns the name of a key that changes a map and that the reference does not model, by any of its spellings.
+pub(super) fn not_modelled(name: &str) -> Option<&'static str> {
+    let bare = bare_name(name);
+    let mut keys = NOT_MODELLED.iter();
+    let found = keys.find(|(macro_name, text)| [*macro_name, *text].map(bare_name).contains(&bare));
+    found.map(|(macro_name, _)| *macro_name)
+}
+
+/// Returns a key's name in small letters without its prefix and what separates its words.
+fn bare_name(name: &str) -> String {
+    let small = name.to_ascii_lowercase();
+    let bare = small
+        .strip_prefix("pmix_")
+        .or_else(|| small.strip_prefix("pmix."))
+        .unwrap_or(&small);
+    bare.replace(['_', '-', '.'], "")
 }
 
 impl Directives {

@@ -4,7 +4,7 @@
 //! app's. Written as words, the job's keys come first, then each app after a `:`, with its keys after its executable.
 
 use super::directives::{AppInfo, Directives};
-use super::info::InfoKey;
+use super::info::{InfoKey, not_modelled};
 use super::spawn::SpawnRequest;
 use crate::error::Refusal;
 use crate::policy::{MappingSpec, Spanned};
@@ -34,8 +34,11 @@ pub enum RequestError {
     #[error("app {0} has no executable")]
     NoExecutable(usize),
     /// A key that a request cannot have.
-    #[error("unknown key `{0}`: use KEY=VALUE, as in PMIX_MAPBY=slot")]
+    #[error("unknown key `{0}`; a request has {keys}, each with =VALUE", keys = known_keys())]
     UnknownKey(String),
+    /// A key that changes the map and that the reference does not model.
+    #[error("{0} changes the map, and is not modelled; a request has {keys}", keys = known_keys())]
+    NotModelled(&'static str),
     /// A key that occurs twice.
     #[error("{0} occurs twice")]
     Twice(String),
@@ -178,9 +181,10 @@ impl AppInfo {
     /// Stores the key and the value of a word like `PMIX_MAPBY=slot`.
     fn store(&mut self, word: &Spanned) -> Result<(), RequestError> {
         let (name, value) = word.text.split_once('=').unwrap_or((&word.text, ""));
-        let key = name
-            .parse()
-            .map_err(|_| RequestError::UnknownKey(word.text.clone()))?;
+        let key = InfoKey::from_spelling(name).ok_or_else(|| match not_modelled(name) {
+            Some(key) => RequestError::NotModelled(key),
+            None => RequestError::UnknownKey(name.to_owned()),
+        })?;
         let own = &mut self.directives;
         let text = Some(word.part(word.text.len() - value.len(), value));
         let list = |list: &mut Vec<String>| {
@@ -204,10 +208,16 @@ impl AppInfo {
             }
         };
         match before {
-            Some(_) => Err(RequestError::Twice(name.to_owned())),
+            Some(_) => Err(RequestError::Twice(key.to_string())),
             None => Ok(()),
         }
     }
+}
+
+/// Lists the keys of a request.
+fn known_keys() -> String {
+    let names = InfoKey::ALL.iter().map(|key| key.name());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 fn parse_number(text: &str) -> Result<u32, RequestError> {
@@ -241,6 +251,14 @@ mod tests {
         assert_eq!(error("PMIX_MAPBY=slot"), RequestError::NoApp);
         assert_eq!(error(": a :"), RequestError::NoExecutable(1));
         assert_eq!(error(": a -n"), RequestError::UnknownKey("-n".to_owned()));
+        assert_eq!(
+            error(": a pmix.addhost=n1"),
+            RequestError::NotModelled("PMIX_ADD_HOST")
+        );
+        assert_eq!(
+            error(": a map_by=slot pmix.mapby=node"),
+            RequestError::Twice("PMIX_MAPBY".to_owned())
+        );
         assert_eq!(
             error(": a maxprocs=x"),
             RequestError::BadNumber("x".to_owned())

@@ -43,7 +43,7 @@ pub(super) fn segment(
     segment.single(Meaning::Np)?;
     segment.check_once()?;
     if by_launcher {
-        binding_fits_pes(&directives)?;
+        binding_fits_pes(&directives, rules)?;
     }
     segment.check_executable()?;
     Ok(directives)
@@ -72,7 +72,7 @@ fn front_end(refusal: Refusal) -> Refusal {
 }
 
 /// Refuses to bind processes to anything but CPUs if the map-by directive assigns CPUs to each process.
-fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
+fn binding_fits_pes(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refusal> {
     let (Some(map_by), Some(bind_to)) = (&directives.map_by, &directives.bind_to) else {
         return Ok(());
     };
@@ -88,7 +88,12 @@ fn binding_fits_pes(directives: &Directives) -> Result<(), Refusal> {
     // The word may be cut short.
     let word = to.split(':').next().unwrap_or_default();
     let to_cpu = !word.is_empty() && ["core", "hwthread"].iter().any(|cpu| cpu.starts_with(word));
-    if !pes || to_cpu || to.contains("core") || to.contains("hwt") {
+    if !pes
+        || !rules.names_binding_object(word)
+        || to_cpu
+        || to.contains("core")
+        || to.contains("hwt")
+    {
         return Ok(());
     }
     Err(Refusal::new(

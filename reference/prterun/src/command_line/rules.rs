@@ -82,6 +82,13 @@ pub trait CommandLineRules: EditionRules {
         true
     }
 
+    /// Returns whether a binding names an object, which CPUs per rank can contradict. `word` is what precedes its qualifiers.
+    ///
+    /// PAM-LEVEL-2: qualifiers alone name none.
+    fn names_binding_object(&self, word: &str) -> bool {
+        !word.is_empty()
+    }
+
     /// Returns the topic of the refusal of a malformed environment variable (PAM-OPTION-5).
     fn malformed_variable(&self) -> Topic {
         Topic::InvalidValue

@@ -1,7 +1,7 @@
 //! The allocations of resource managers, from the variables and files that they give a job.
 //!
-//! Slurm's follows a component that builds have. Those of PBS, Grid Engine and LSF follow the text of their components, which no
-//! packaged build has. Flux tells its allocation to a program only.
+//! They follow the components that read them, of which a build has some: Debian's has Slurm's, Open MPI's wheel also that of PBS. Flux
+//! tells its allocation to a program only.
 
 mod host_files;
 mod host_list;
@@ -48,10 +48,13 @@ pub(crate) fn allocations(
         ("slurm", slurm::nodes(environment, settings, rules)),
     ];
     let managed = |(component, nodes): (&'static str, Option<Nodes>)| {
-        Some(ManagedAllocation {
-            component,
-            nodes: nodes?.map(Arc::from),
-        })
+        let nodes = nodes?;
+        rules
+            .reads_allocation_of(component)
+            .then(|| ManagedAllocation {
+                component,
+                nodes: nodes.map(Arc::from),
+            })
     };
     found.into_iter().filter_map(managed).collect()
 }

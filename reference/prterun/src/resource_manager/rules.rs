@@ -5,8 +5,16 @@ use super::{bad_allocation, slot_counts};
 use mapcheck_mapping::error::MapError;
 use mapcheck_mapping::rules::{EditionRules, Text};
 
-/// Decides how the variables of Slurm are parsed.
+/// Decides which resource managers are known, and how the variables of Slurm are parsed.
 pub trait ResourceManagerRules: EditionRules {
+    /// Returns whether a resource manager's allocation is read, by the name of the component that reads it.
+    ///
+    /// ALLOC-PBS-1, ALLOC-SGE-1, ALLOC-LSF-1: each is.
+    fn reads_allocation_of(&self, component: &str) -> bool {
+        let _ = component;
+        true
+    }
+
     /// Splits the first item off a list of hosts, and returns the rest if there is more (ALLOC-SLURM-1).
     ///
     /// # Errors

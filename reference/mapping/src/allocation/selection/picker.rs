@@ -2,7 +2,7 @@
 
 use super::super::host_list::SlotCount;
 use super::super::names::{launch_id, trailing_number};
-use super::super::refusals::not_allocated;
+use super::super::refusals::{left_out, not_allocated};
 use super::{SelectedNode, Selector};
 use crate::error::Refusal;
 use std::collections::HashMap;
@@ -67,7 +67,7 @@ impl<'a> Picker<'a> {
         slots: Option<SlotCount>,
         cap: Option<u32>,
     ) -> Result<(), Refusal> {
-        let missing = || not_allocated(&self.selector.allocation.nodes[node].name);
+        let missing = || left_out(&self.selector.allocation.nodes[node].name);
         let place = self.places[node].ok_or_else(missing)? as usize;
         if let Some(number) = self.picked[place] {
             let chosen = &mut self.chosen[number as usize];
@@ -118,7 +118,10 @@ impl<'a> Picker<'a> {
         }
         let known = || nodes().find(|node| self.places[*node].is_some());
         let Some(node) = found.or_else(known) else {
-            return Err(not_allocated(name));
+            return Err(match nodes().next() {
+                Some(_) => left_out(name),
+                None => not_allocated(name),
+            });
         };
         self.pick_node(node, slots, cap)
     }

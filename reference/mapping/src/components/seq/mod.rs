@@ -1,10 +1,11 @@
 //! The seq component: the Nth process runs on the Nth host of a list (8.1.1.7, 8.1.1.11.2).
 
 mod grammar;
+mod relative;
 mod source;
 
 pub use grammar::{SequenceEntry, parse_sequence};
-pub(super) use source::with_relative_hosts;
+pub(super) use relative::with_relative_hosts;
 
 use super::app_call::AppCall;
 use super::files::in_place;

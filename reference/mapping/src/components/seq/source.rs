@@ -3,7 +3,7 @@
 use super::grammar::SequenceEntry;
 use crate::allocation::{DefaultHostfile, not_allocated};
 use crate::attributes::AttributeKey;
-use crate::components::files::{find_map_file, in_place, unreadable};
+use crate::components::files::{find_map_file, unreadable};
 use crate::components::{AppCall, ComponentRules};
 use crate::error::{MapError, Refusal, Topic};
 use crate::files::Files;
@@ -124,29 +124,6 @@ impl Sequence {
     pub(super) fn had_any(&self, usable: impl Fn(&&SequenceEntry) -> bool) -> bool {
         self.is_default && self.entries.iter().any(|entry| usable(&entry))
     }
-}
-
-/// Replaces relative hosts by nodes, in order.
-pub(crate) fn with_relative_hosts(
-    entries: Vec<SequenceEntry>,
-    state: &Placement<'_>,
-) -> Result<Vec<SequenceEntry>, MapError> {
-    let first = entries.iter().find(|entry| entry.host.starts_with('+'));
-    let Some(first) = first.cloned() else {
-        return Ok(entries);
-    };
-    let lines: Vec<&str> = entries.iter().map(|entry| entry.host.as_str()).collect();
-    let hosts = state
-        .with_selector(|selector| selector.sequence_of_lines(&lines))
-        .map_err(|error| match error {
-            MapError::Refused(refusal) => in_place(refusal, first.place.as_ref()).into(),
-            other => other,
-        })?;
-    let entry = |(line, host): (usize, String)| SequenceEntry {
-        host,
-        ..entries[line].clone()
-    };
-    Ok(hosts.into_iter().map(entry).collect())
 }
 
 /// Parses hostfiles as sequence files.
