@@ -23,7 +23,7 @@ use mapcheck::explore::campaign::{
 use mapcheck::judge::profile::{Fit, Profile, Profiles};
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
+use mapcheck_reference::{Case, Implementation as _, Outcome, Reference, Topology};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -220,6 +220,29 @@ fn former_differences_agree() {
         .chain(words_and_slots::FORMER_DIFFERENCES);
     let cases: Vec<Case> = all.map(case).collect();
     pair.agree_on_each(&cases);
+}
+
+/// The machine has what the format of hwloc 3 says otherwise: kinds of devices, memory tiers, and infos after the objects.
+#[test]
+fn a_machine_file_of_hwloc_3_is_read_as_the_build_reads_it() {
+    let pair = Pair::find();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("features/data/machine-of-hwloc-3.xml");
+    let topology = Topology::from_xml(&fs::read_to_string(&file).unwrap()).unwrap();
+    let lines = [
+        "-H n1:4 --display topo=n1 --map-by l3cache -n 3 a",
+        "-H n1:4 --map-by device=gpu -n 1 a",
+        "-H n1:4 --map-by device=card0 --bind-to numa -n 2 a",
+    ];
+    let case = |line: &&str| Case {
+        topology_file: Some(file.clone()),
+        ..Case::new(
+            Arc::new(topology.clone()),
+            pair.build.head(),
+            split(line),
+            Files::new(),
+        )
+    };
+    pair.agree_on_each(&lines.iter().map(case).collect::<Vec<_>>());
 }
 
 /// Without its component, every scenario of Slurm would be asked of the reference alone.

@@ -9,7 +9,8 @@
 //! object with a device stays even if a process may use none of its threads. What does not bear on mapping (distances, memory
 //! attributes, page sizes) is skipped, so a file with a fault there is read although hwloc would refuse it.
 //!
-//! In the format of hwloc 1, memory has a place in the tree among packages and caches. The reader turns it into the format
+//! The formats of hwloc 1, 2 and 3.0 are read, as libhwloc 2.15 reads them: what the format of hwloc 3 says otherwise (the kinds of
+//! devices) is changed to the format of hwloc 2. In the format of hwloc 1, memory has a place in the tree among packages and caches. The reader turns it into the format
 //! of hwloc 2, where memory is attached to the objects near it.
 
 mod attributes;
@@ -17,6 +18,7 @@ mod descriptions;
 mod device;
 mod elements;
 mod fault;
+mod format3;
 mod kind;
 mod levels;
 mod limits;

@@ -40,7 +40,7 @@ pub fn before_map(line: &SyntaxTree, before: &BeforeMap, machines: &Machines, jo
 }
 
 /// Returns whether a line displays the machines of nodes, and the objects of one of all the machines are not known: it was not read
-/// from XML in the format of hwloc 2.
+/// from XML in the format of hwloc 2 or 3.
 #[must_use]
 pub fn shows_unknown_machine(line: &SyntaxTree, machines: &Machines) -> bool {
     let shown = command_line::displays(line).unwrap_or_default();

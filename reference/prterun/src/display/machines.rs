@@ -52,6 +52,11 @@ impl MachinesText {
     }
 }
 
+/// Whether an info of a machine says where the file is from, which PRRTE takes out.
+fn is_about_the_file(attribute: &str) -> bool {
+    attribute.starts_with("HostName=") || attribute.starts_with("ProcessName=")
+}
+
 /// Returns the text of a machine.
 fn describe(machine: &Topology) -> Option<String> {
     let mut text = String::new();
@@ -71,7 +76,8 @@ fn describe(machine: &Topology) -> Option<String> {
             "{tabs}Type: {kind} Number of child objects: {children}"
         );
         let _ = writeln!(text, "{tabs}\tName={name}");
-        for attribute in attributes {
+        let is_shown = |attribute: &&String| depth > 0 || !is_about_the_file(attribute);
+        for attribute in attributes.iter().filter(is_shown) {
             let _ = writeln!(text, "{tabs}\t{attribute}");
         }
         if let Some(cpus) = cpus {

@@ -59,6 +59,13 @@ impl<'a> Attributes<'a> {
         Some(value)
     }
 
+    /// Replaces the value of an attribute that is there.
+    pub(super) fn replace(&mut self, name: &str, value: Cow<'static, str>) {
+        if let Some((_, old)) = self.0.iter_mut().find(|(key, _)| *key == name) {
+            *old = value;
+        }
+    }
+
     /// Returns all names and values.
     pub(super) fn to_owned_pairs(&self) -> Vec<(String, String)> {
         let pairs = self.0.iter();

@@ -3,6 +3,7 @@
 //! Nothing here is a fault: hwloc skips what it does not understand about a device, and so does this.
 
 use super::attributes::Attributes;
+use super::format3::backend_of;
 use super::tree::Tree;
 use crate::{CpuSet, DeviceKind, DeviceSite, Devices, OsDevice, PciFunction};
 use std::sync::Arc;
@@ -38,6 +39,12 @@ pub(super) fn os_device(
     })
 }
 
+/// Records the backend of a device in the format of hwloc 3.
+pub(super) fn add_backend(device: &mut OsDevice, attributes: &Attributes<'_>) {
+    let backend = attributes.get("subtype").and_then(backend_of);
+    device.of_runtime |= backend.is_some_and(|backend| RUNTIMES.contains(&backend));
+}
+
 /// Records an info of a device.
 pub(super) fn add_info(device: &mut OsDevice, attributes: &Attributes<'_>) {
     let (Some(name), Some(value)) = (attributes.get("name"), attributes.get("value")) else {
@@ -69,9 +76,9 @@ pub(super) fn is_important_class(class: u32) -> bool {
     base || matches!(class, 0x0502 | 0x0c04 | 0x0c06)
 }
 
-/// Whether a function is a bridge, which hwloc drops if nothing is attached to it.
-pub(super) fn is_bridge(function: &PciFunction) -> bool {
-    function.class >> 8 == 0x06
+/// Whether a function is a bridge that hwloc drops if nothing is attached to it: any but a switch between cards.
+pub(super) fn is_bridge(class: u32, subtype: Option<&str>) -> bool {
+    class >> 8 == 0x06 && subtype != Some("NVSwitch")
 }
 
 /// Whether hwloc keeps a device of the operating system: all but DMA engines.

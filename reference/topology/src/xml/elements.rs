@@ -1,6 +1,8 @@
 //! The elements of a text whose rules have been checked, with all their attributes.
 
 use super::attributes::Attributes;
+use super::format3::backend_of;
+use crate::CpuSet;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use std::collections::HashMap;
@@ -43,12 +45,15 @@ pub(super) struct Elements {
     pub(super) nodes: HashMap<u32, usize>,
     /// The element of each open tag, `None` for tags of another kind.
     open: Vec<Option<usize>>,
-    /// Whether the text is in the format of hwloc 2.
+    /// Whether the text is in the format of hwloc 2, or in that of hwloc 3.
     is_current: bool,
+    is_format_3: bool,
+    /// The NUMA nodes of each memory tier, in the format of hwloc 3.
+    tiers: Vec<CpuSet>,
 }
 
 impl Elements {
-    /// Parses a text in the format of hwloc 2.
+    /// Parses a text in the format of hwloc 2 or 3.
     pub(super) fn parse(xml: &str) -> Option<Self> {
         let mut elements = Self::default();
         let mut reader = Reader::from_str(xml);
@@ -60,9 +65,18 @@ impl Elements {
                     let element = elements.begin(at, &tag)?;
                     elements.open.push(element);
                 }
-                Event::Empty(tag) => drop(elements.begin(at, &tag)?),
-                Event::End(_) => drop(elements.open.pop()),
-                Event::Eof => return elements.is_current.then_some(elements),
+                Event::Empty(tag) => {
+                    let element = elements.begin(at, &tag)?;
+                    elements.end(element);
+                }
+                Event::End(_) => {
+                    let element = elements.open.pop().flatten();
+                    elements.end(element);
+                }
+                Event::Eof => {
+                    elements.name_tiers();
+                    return elements.is_current.then_some(elements);
+                }
                 _ => {}
             }
         }
@@ -70,12 +84,17 @@ impl Elements {
 
     /// Begins a tag, and returns the number of its element if it describes an object.
     fn begin(&mut self, at: usize, tag: &BytesStart<'_>) -> Option<Option<usize>> {
-        let attributes = Attributes::parse(tag).ok()?;
+        let mut attributes = Attributes::parse(tag).ok()?;
+        if self.is_format_3 {
+            attributes.convert_from_format_3();
+        }
         let within = self.open.last().copied().flatten();
         match tag.name().0 {
             "topology" => {
                 let version = attributes.get("version");
-                self.is_current = version.is_some_and(|version| version.starts_with("2."));
+                self.is_format_3 = version == Some("3.0");
+                let is_format_2 = version.is_some_and(|version| version.starts_with("2."));
+                self.is_current = is_format_2 || self.is_format_3;
                 Some(None)
             }
             "object" => {
@@ -88,9 +107,12 @@ impl Elements {
                 if let Some(parent) = within {
                     self.all[parent].children.push(number);
                 }
+                // hwloc 2 has an info for what is an attribute in the format of hwloc 3.
+                let inclusive = attributes.get("cache_inclusive");
+                let inclusive = inclusive.map(|value| ("Inclusive".to_owned(), value.to_owned()));
                 self.all.push(Element {
                     attributes: attributes.to_owned_pairs(),
-                    infos: Vec::new(),
+                    infos: inclusive.into_iter().collect(),
                     children: Vec::new(),
                 });
                 Some(Some(number))
@@ -98,12 +120,52 @@ impl Elements {
             "info" => {
                 let pair = attributes.get("name").zip(attributes.get("value"));
                 let pair = pair.map(|(name, value)| (name.to_owned(), value.to_owned()));
-                if let Some(element) = within {
-                    self.all[element].infos.extend(pair);
+                // In the format of hwloc 3, the machine's infos come after it.
+                let is_machines = self.is_format_3 && self.open.len() == 1;
+                let element = within.or(is_machines.then_some(0));
+                if let Some(element) = element.and_then(|element| self.all.get_mut(element)) {
+                    element.infos.extend(pair);
                 }
                 Some(None)
             }
+            "memtier" if self.is_format_3 => {
+                self.tiers.extend(attributes.set("nodeset").ok()?);
+                Some(None)
+            }
             _ => Some(None),
+        }
+    }
+
+    /// Ends an element. In the format of hwloc 3, the backend of a device follows from its subtype.
+    fn end(&mut self, element: Option<usize>) {
+        let element = element.and_then(|element| self.all.get_mut(element));
+        let Some(element) = element.filter(|element| self.is_format_3 && element.kind() == "OSDev")
+        else {
+            return;
+        };
+        if element.infos.iter().all(|(name, _)| name != "Backend")
+            && let Some(backend) = element.get("subtype").and_then(backend_of)
+        {
+            let backend = ("Backend".to_owned(), backend.to_owned());
+            element.infos.push(backend);
+        }
+    }
+
+    /// Names the memory tiers of the format of hwloc 3 as hwloc 2 does.
+    fn name_tiers(&mut self) {
+        for (number, tier) in self.tiers.iter().enumerate() {
+            for node in tier.iter() {
+                let node = u32::try_from(node).ok();
+                let element = node.and_then(|node| self.nodes.get(&node));
+                if let Some(element) = element.and_then(|element| self.all.get_mut(*element)) {
+                    let tier = ("MemoryTier".to_owned(), number.to_string());
+                    element.infos.push(tier);
+                }
+            }
+        }
+        if let Some(machine) = self.all.first_mut().filter(|_| !self.tiers.is_empty()) {
+            let count = ("MemoryTiersNr".to_owned(), self.tiers.len().to_string());
+            machine.infos.push(count);
         }
     }
 }

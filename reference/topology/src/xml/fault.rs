@@ -76,7 +76,7 @@ pub enum XmlFault {
     WrongRoot(String),
     /// The format of a later hwloc.
     #[error(
-        "format version {0} is newer than what libhwloc 2 can read; write the file with an hwloc 2"
+        "format version {0} is newer than 3.0, the newest that libhwloc 2.15 reads; write the file with `lstopo --of xml` of hwloc 2 or 3.0"
     )]
     NewerFormat(String),
     /// An invalid format version.

@@ -245,7 +245,7 @@ fn kept_devices(elements: &[Element]) -> Vec<bool> {
                 let class = element.get("pci_type").unwrap_or_default();
                 let class = class.split_whitespace().next().unwrap_or_default();
                 let class = device::class_of(class).unwrap_or_default();
-                let is_bridge = class >> 8 == 0x06;
+                let is_bridge = device::is_bridge(class, element.get("subtype"));
                 device::is_important_class(class) && (!is_bridge || leads[index])
             }
             "OSDev" => element.get("osdev_type") != Some("4"),

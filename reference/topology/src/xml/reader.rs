@@ -29,6 +29,7 @@ pub(super) fn parse_tree(xml: &str) -> Result<Tree, LocatedFault> {
         open: Vec::new(),
         elements: 0,
         old_format: false,
+        is_format_3: false,
         done: false,
     };
     parser.parse(xml)?;
@@ -77,6 +78,8 @@ struct Parser {
     elements: usize,
     /// Whether the text is in the format of hwloc 1.
     old_format: bool,
+    /// Whether the text is in the format of hwloc 3.
+    is_format_3: bool,
     /// Whether the outermost element has ended.
     done: bool,
 }
@@ -144,7 +147,10 @@ impl Parser {
         if self.open.len() >= MAX_DEPTH {
             return Err(XmlFault::TooDeep);
         }
-        let attributes = Attributes::parse(tag)?;
+        let mut attributes = Attributes::parse(tag)?;
+        if self.is_format_3 {
+            attributes.convert_from_format_3();
+        }
         let name = tag.name().0;
         match (self.open.last().copied(), name) {
             (None, _) if self.done => Err(not_xml("a second outermost element")),
@@ -181,6 +187,7 @@ impl Parser {
         match major {
             Some(1) => self.old_format = true,
             Some(2) => {}
+            Some(3) if version == "3.0" => self.is_format_3 = true,
             Some(3..) => return Err(XmlFault::NewerFormat(shortened(version))),
             Some(0) | None => return Err(XmlFault::BadVersion(shortened(version))),
         }
@@ -266,10 +273,15 @@ impl Parser {
                 let function = device::pci_function(attributes);
                 open.function = function.map(|_| self.tree.functions.len());
                 self.tree.functions.extend(function);
-                function.is_some_and(|function| !device::is_bridge(&function))
+                function.is_some_and(|function| {
+                    !device::is_bridge(function.class, attributes.get("subtype"))
+                })
             }
             Role::OsDevice => {
-                let device = device::os_device(attributes, within.place, within.function);
+                let mut device = device::os_device(attributes, within.place, within.function);
+                if let Some(device) = device.as_mut().filter(|_| self.is_format_3) {
+                    device::add_backend(device, attributes);
+                }
                 open.device = device.as_ref().map(|_| self.tree.os_devices.len());
                 self.tree.os_devices.extend(device);
                 device::is_important(attributes)
@@ -338,7 +350,11 @@ impl Parser {
             let group = ObjectKind::Group(Group::memory());
             self.add_object(at, group, Some(parent), attributes)?
         };
-        if let OpenElement::Object(object) = open {
+        // hwloc 1 wrote nodes that a process may not use without themselves in their sets.
+        let is_usable = !attributes.set("nodeset")?.is_some_and(|set| set.is_empty());
+        if let OpenElement::Object(object) = open
+            && is_usable
+        {
             self.add_node(object, attributes)?;
         }
         Ok(open)
