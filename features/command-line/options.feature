@@ -119,7 +119,7 @@ Feature: Parsing of options
       | --app features/data/apps-session        | session-denied      |
       | -n 1 a : --app features/data/apps-today | no-executable       |
       # A tab does not separate words: the mapping is `node`, the tab and `-n`.
-      | --app features/data/apps-tab            | unrecognized-policy |
+      | --app features/data/apps-tab            | unrecognized-directive |
 
   @PAM-OPTION-2
   Scenario Outline: <words> requests two processes
@@ -153,7 +153,7 @@ Feature: Parsing of options
       | -n 2 --np 2 a               | multi-instances      |
       | -n 2 --n 2 a                | multi-instances      |
       | --machinefile x --hostfile y a | multi-instances   |
-      | --map a                     | unrecognized-policy  |
+      | --map a                     | unrecognized-directive  |
       | --wdir x --wdir x -n 1 a    | multi-instances      |
       | --nosuch -n 1 a             | unknown-option       |
       | --pernode=1 a               | unknown-option       |
@@ -211,9 +211,9 @@ Feature: Parsing of options
       | words                              | topic                   |
       | --display map=x                    | invalid-value           |
       | --display map,map=no               | conflicting-job-options |
-      | --display nosuch                   | unrecognized-policy     |
+      | --display nosuch                   | unrecognized-directive     |
       | --display map:nosuch               | unrecognized-qualifier  |
       | --output t                         | ambiguous               |
       | --output filename                  | missing-value           |
       | --output filename=x,filename=y     | conflicting-job-options |
-      | --runtime-options nosuch           | unrecognized-policy     |
+      | --runtime-options nosuch           | unrecognized-directive     |

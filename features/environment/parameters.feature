@@ -42,7 +42,7 @@ Feature: Parameters from the environment and from files
   @ENV-OUTPUT-1
   Scenario: A wrong word for the output is refused unless the line replaces it
     When prterun maps "PRTE_MCA_output=nosuch prterun -n 3 a"
-    Then the job is refused for "unrecognized-policy"
+    Then the job is refused for "unrecognized-directive"
     When prterun maps "PRTE_MCA_output=nosuch prterun --output tag -n 3 a"
     Then the map is the same as that of "-n 3 a"
 

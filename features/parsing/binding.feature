@@ -40,7 +40,7 @@ Feature: Parsing of an app's binding directive
 
     Examples:
       | what                               | words       | topic                  |
-      | the word is unknown                | nosuch      | unrecognized-policy    |
+      | the word is unknown                | nosuch      | unrecognized-directive    |
       | the qualifier is unknown           | core:nosuch | unrecognized-qualifier |
       | it may be none or numa             | n           | ambiguous              |
       | the limit has no value             | core:limit= | missing-value          |

@@ -98,8 +98,8 @@ Feature: Parsing of an app's mapping directive
 
     Examples:
       | what                                    | words                 | topic                  |
-      | the word is unknown                     | nosuch                | unrecognized-policy    |
-      | the word only begins with a known one   | coreless              | unrecognized-policy    |
+      | the word is unknown                     | nosuch                | unrecognized-directive    |
+      | the word only begins with a known one   | coreless              | unrecognized-directive    |
       | a qualifier is unknown                  | slot:nosuch           | unrecognized-qualifier |
       | a qualifier after a good one is unknown | slot:nolocal:nosuch   | unrecognized-qualifier |
       | pe has no value after its "="           | slot:pe=              | missing-value          |

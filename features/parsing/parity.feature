@@ -170,7 +170,7 @@ Feature: An app's policy is checked as a job's is
     Examples:
       | words                 | topic                  |
       | s                     | ambiguous              |
-      | slots                 | unrecognized-policy    |
+      | slots                 | unrecognized-directive    |
       | slot=3                | unexpected-value       |
       | slot:span=1           | unexpected-value       |
       | slot:o                | ambiguous              |
@@ -238,7 +238,7 @@ Feature: An app's policy is checked as a job's is
 
     Examples:
       | words                    | topic                  |
-      | cores                    | unrecognized-policy    |
+      | cores                    | unrecognized-directive    |
       | n                        | ambiguous              |
       | l                        | ambiguous              |
       | core=1                   | unexpected-value       |

@@ -27,8 +27,8 @@ Feature: Parsing of an app's ranking directive
 
     Examples:
       | what                           | words     | topic                  |
-      | the word is unknown            | nosuch    | unrecognized-policy    |
-      | it is no ranking but an object | numa      | unrecognized-policy    |
+      | the word is unknown            | nosuch    | unrecognized-directive    |
+      | it is no ranking but an object | numa      | unrecognized-directive    |
       | it has a qualifier             | slot:span | unrecognized-qualifier |
       | it may be slot or span         | s         | ambiguous              |
 
@@ -36,7 +36,7 @@ Feature: Parsing of an app's ranking directive
   @PAM-PARSE-RANK-2
   Scenario: An unknown ranking is refused before an invalid value in an earlier app's mapping
     When prterun maps "--map-by slot:pe=0 -n 1 a : --rank-by nosuch -n 1 b"
-    Then the job is refused for "unrecognized-policy"
+    Then the job is refused for "unrecognized-directive"
 
   @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-2 @PAM-PARSE-BIND-2
   Scenario Outline: An unknown word is refused before an invalid value in an earlier app's mapping: <directive>
@@ -45,14 +45,14 @@ Feature: Parsing of an app's ranking directive
 
     Examples:
       | directive              | topic                  |
-      | --map-by nosuch        | unrecognized-policy    |
+      | --map-by nosuch        | unrecognized-directive    |
       | --map-by slot:nosuch   | unrecognized-qualifier |
       | --map-by :nosuch       | unrecognized-qualifier |
       | --map-by ppr:x:node    | unrecognized-qualifier |
       | --map-by ppr:2:nosuch  | unrecognized-qualifier |
       | --rank-by slot:nosuch  | unrecognized-qualifier |
       | --rank-by :nosuch      | unrecognized-qualifier |
-      | --bind-to nosuch       | unrecognized-policy    |
+      | --bind-to nosuch       | unrecognized-directive    |
       | --bind-to core:nosuch  | unrecognized-qualifier |
       | --bind-to :nosuch      | unrecognized-qualifier |
       | --bind-to core:limit=2:nosuch | unrecognized-qualifier |
@@ -66,9 +66,9 @@ Feature: Parsing of an app's ranking directive
 
     Examples:
       | directive             | topic                  |
-      | --rank-by nosuch      | unrecognized-policy    |
+      | --rank-by nosuch      | unrecognized-directive    |
       | --rank-by slot:nosuch | unrecognized-qualifier |
-      | --bind-to nosuch      | unrecognized-policy    |
+      | --bind-to nosuch      | unrecognized-directive    |
       | --bind-to core:nosuch | unrecognized-qualifier |
 
   @PAM-PARSE-MAP-3 @PAM-PARSE-RANK-2 @PAM-PARSE-BIND-2 @reference

@@ -128,14 +128,14 @@ Feature: A spawn request gives an app the directives of a command line
 
     Examples:
       | key         | words         | map           | rank      | bind         | topic                  | code               |
-      | PMIX_MAPBY  | nosuch        | nosuch        |           |              | unrecognized-policy    | PRTE_ERR_SILENT    |
-      | PMIX_MAPBY  | nolocal       | nolocal       |           |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_MAPBY  | nosuch        | nosuch        |           |              | unrecognized-directive | PRTE_ERR_SILENT    |
+      | PMIX_MAPBY  | nolocal       | nolocal       |           |              | unrecognized-directive | PRTE_ERR_SILENT    |
       | PMIX_MAPBY  | slot:pe=      | slot:pe=      |           |              | missing-value          | PRTE_ERR_SILENT    |
-      | PMIX_RANKBY | nosuch        |               | nosuch    |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_RANKBY | nosuch        |               | nosuch    |              | unrecognized-directive | PRTE_ERR_SILENT    |
       | PMIX_BINDTO | nosuch        |               |           | nosuch       | unrecognized-policy    | PRTE_ERR_BAD_PARAM |
-      | PMIX_BINDTO | core:nosuch   |               |           | core:nosuch  | unrecognized-qualifier | PRTE_ERR_BAD_PARAM |
+      | PMIX_BINDTO | core:nosuch   |               |           | core:nosuch  | unrecognized-modifier  | PRTE_ERR_BAD_PARAM |
       | PMIX_BINDTO | core:limit=x  |               |           | core:limit=x | invalid-value          | PRTE_ERR_SILENT    |
-      | PMIX_RANKBY | slot:span     |               | slot:span |              | unrecognized-policy    | PRTE_ERR_SILENT    |
+      | PMIX_RANKBY | slot:span     |               | slot:span |              | unrecognized-directive | PRTE_ERR_SILENT    |
       | PMIX_MAPBY  | seq:file=     | seq:file=     |           |              | missing-value          | PRTE_ERR_SILENT    |
       | PMIX_MAPBY  | slot:pe=65537 | slot:pe=65537 |           |              | invalid-value          | PRTE_ERR_SILENT    |
 

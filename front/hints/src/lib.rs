@@ -190,7 +190,10 @@ pub fn meant(words: &[String], refusal: &Refusal) -> Option<String> {
             let bare = word.trim_start_matches('-').split('=').next()?;
             nearest(bare, long_names()).map(|name| format!("did you mean `--{name}`?"))
         }
-        Topic::UnrecognizedPolicy | Topic::UnrecognizedQualifier => {
+        Topic::UnrecognizedPolicy
+        | Topic::UnrecognizedDirective
+        | Topic::UnrecognizedModifier
+        | Topic::UnrecognizedQualifier => {
             let is_ranking = refusal.message.contains("of rank-by");
             if is_ranking && OBJECTS.iter().any(|object| part.starts_with(object)) {
                 return Some(RANKED_BY_OBJECT.to_owned());

@@ -94,9 +94,13 @@ pub enum Topic {
     NoAppfile,
     /// A number is invalid or out of range.
     BadNumber,
-    /// A policy is not in the vocabulary.
+    /// A policy is not in the vocabulary, as the parser of bindings says.
     UnrecognizedPolicy,
-    /// A qualifier is not in the vocabulary.
+    /// A policy is not in the vocabulary, as everything else says.
+    UnrecognizedDirective,
+    /// A qualifier is not in the vocabulary, as the parser of bindings says.
+    UnrecognizedModifier,
+    /// A qualifier is not in the vocabulary, as everything else says.
     UnrecognizedQualifier,
     /// An abbreviation matches several words.
     Ambiguous,

@@ -12,9 +12,10 @@ use crate::{Case, TracedCase};
 #[must_use]
 pub fn requirement_of(refusal: &Refusal, case: &Case) -> Option<&'static str> {
     refusal.requirement.or_else(|| match refusal.topic {
-        Topic::UnrecognizedPolicy | Topic::UnrecognizedQualifier => {
-            Some(unknown_word(refusal, case))
-        }
+        Topic::UnrecognizedPolicy
+        | Topic::UnrecognizedDirective
+        | Topic::UnrecognizedModifier
+        | Topic::UnrecognizedQualifier => Some(unknown_word(refusal, case)),
         Topic::ConflictingDirectives if refusal.stage == Stage::Options => {
             Some(match refusal.message.starts_with("SPAN") {
                 true => "PAM-MAP-SPAN-1",

@@ -79,8 +79,8 @@ const BANNERS: &[(Topic, &str)] = &[
     (Topic::InvalidValue, "but that set could not be resolved against the node's topology"),
     (Topic::InvalidValue, "given a level that is not recognized"),
     (Topic::UnrecognizedQualifier, "contains an unrecognized qualifier"),
-    (Topic::UnrecognizedQualifier, "contains an unrecognized modifier"),
-    (Topic::UnrecognizedPolicy, "directive is not recognized"),
+    (Topic::UnrecognizedModifier, "contains an unrecognized modifier"),
+    (Topic::UnrecognizedDirective, "directive is not recognized"),
     (Topic::UnrecognizedPolicy, "policy is not recognized"),
     (Topic::MappingTooLow, "map to an object level that has less cpus than requested ones"),
     (Topic::BindUpwards, "The specified binding lies above the mapping object type"),
@@ -324,6 +324,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_wording_of_a_topic_is_in_one_of_another() {
+        let mut taken = Vec::new();
+        for (place, (topic, wording)) in BANNERS.iter().enumerate() {
+            let before = BANNERS[..place].iter();
+            let other = before.filter(|(of, part)| of != topic && wording.contains(part));
+            taken.extend(
+                other.map(|(of, part)| format!("{topic}: `{wording}` has {of}'s `{part}`")),
+            );
+        }
+        assert!(taken.is_empty(), "{}", taken.join("\n"));
+    }
+
+    #[test]
     fn a_warning_of_hwloc_is_no_banner() {
         let stars = "*".repeat(76);
         let warning = format!("{stars}\n* hwloc received invalid information.\n{stars}\n");
@@ -421,7 +434,7 @@ mod tests {
         );
         assert_eq!(
             parse_refusal(&stderr).topic,
-            Some(Topic::UnrecognizedPolicy)
+            Some(Topic::UnrecognizedDirective)
         );
     }
 

@@ -127,15 +127,18 @@ pub fn parse(spec: &Spanned, origin: Origin) -> Result<BindingSpec, Refusal> {
     Ok(parsed)
 }
 
-/// PAM-PARSE-BIND-3, PAM-PARSE-BIND-7: this parser refuses an unknown word with `PRTE_ERR_BAD_PARAM`, the others with
+/// PAM-PARSE-BIND-3, PAM-PARSE-BIND-7: this parser refuses an unknown word with `PRTE_ERR_BAD_PARAM` and a topic of its own, the others with
 /// `PRTE_ERR_SILENT`.
 fn with_bad_param(refusal: Refusal) -> Refusal {
-    match refusal.topic {
-        Topic::UnrecognizedPolicy | Topic::UnrecognizedQualifier => Refusal {
-            code: Code::BadParam,
-            ..refusal
-        },
-        _ => refusal,
+    let topic = match refusal.topic {
+        Topic::UnrecognizedDirective => Topic::UnrecognizedPolicy,
+        Topic::UnrecognizedQualifier => Topic::UnrecognizedModifier,
+        _ => return refusal,
+    };
+    Refusal {
+        topic,
+        code: Code::BadParam,
+        ..refusal
     }
 }
 

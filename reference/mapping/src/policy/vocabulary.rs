@@ -69,7 +69,7 @@ pub fn look_up<T: Copy + PartialEq>(
         [] => {
             let words: Vec<&str> = vocabulary.iter().map(|entry| entry.1).collect();
             let (topic, what) = match kind {
-                VocabularyKind::Policy => (Topic::UnrecognizedPolicy, "policy"),
+                VocabularyKind::Policy => (Topic::UnrecognizedDirective, "policy"),
                 VocabularyKind::Qualifier => (Topic::UnrecognizedQualifier, "qualifier"),
             };
             let remedy = if words.is_empty() {
@@ -167,11 +167,11 @@ mod tests {
 
     #[test]
     fn a_word_that_only_starts_with_a_known_word_is_unknown() {
-        assert_eq!(find("slots"), Err(Topic::UnrecognizedPolicy));
-        assert_eq!(find("if-supported-x"), Err(Topic::UnrecognizedPolicy));
-        assert_eq!(find("-supported"), Err(Topic::UnrecognizedPolicy));
-        assert_eq!(find(""), Err(Topic::UnrecognizedPolicy));
-        assert_eq!(find("-"), Err(Topic::UnrecognizedPolicy));
+        assert_eq!(find("slots"), Err(Topic::UnrecognizedDirective));
+        assert_eq!(find("if-supported-x"), Err(Topic::UnrecognizedDirective));
+        assert_eq!(find("-supported"), Err(Topic::UnrecognizedDirective));
+        assert_eq!(find(""), Err(Topic::UnrecognizedDirective));
+        assert_eq!(find("-"), Err(Topic::UnrecognizedDirective));
     }
 
     #[test]

@@ -63,10 +63,15 @@ fn words(directives: &Directives) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Moves a refusal of an unknown word to the launcher's stage.
+/// Moves a refusal of an unknown word to the launcher's stage, which has one topic for all options.
 fn front_end(refusal: Refusal) -> Refusal {
     Refusal {
         stage: Stage::CommandLine,
+        topic: match refusal.topic {
+            Topic::UnrecognizedPolicy => Topic::UnrecognizedDirective,
+            Topic::UnrecognizedModifier => Topic::UnrecognizedQualifier,
+            topic => topic,
+        },
         ..refusal
     }
 }

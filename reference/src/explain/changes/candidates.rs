@@ -161,6 +161,8 @@ impl<'a> Candidates<'a> {
         let is_word = matches!(
             refusal.topic,
             Topic::UnrecognizedPolicy
+                | Topic::UnrecognizedDirective
+                | Topic::UnrecognizedModifier
                 | Topic::UnrecognizedQualifier
                 | Topic::Ambiguous
                 | Topic::UnknownOption
@@ -380,7 +382,10 @@ impl<'a> Candidates<'a> {
             return;
         };
         let known_word = |word: &&&str| word.starts_with(&policy.text.to_lowercase());
-        let is_unknown = self.topic() == Some(Topic::UnrecognizedPolicy);
+        let is_unknown = matches!(
+            self.topic(),
+            Some(Topic::UnrecognizedPolicy | Topic::UnrecognizedDirective)
+        );
         let is_plain = is_unknown || known.iter().any(|word| known_word(&word));
         if !is_plain
             || given
