@@ -38,9 +38,9 @@ static SHIPPED: [ShippedDir; 3] = [
     after_help = "\
 Examples:
   mapcheck test                                  every scenario, on the reference and on all builds
-  mapcheck map -- -H n1:4,n2:4 --map-by node -n 6 a
-  mapcheck explain -- -H n1:4,n2:4 --map-by node -n 6 a
-  mapcheck compare -- -H n1:4,n2:4 -n 2 a : --map-by slot -n 4 b
+  mapcheck map mpirun -H n1:4,n2:4 --map-by node -n 6 a
+  mapcheck explain mpirun -H n1:4,n2:4 --map-by node -n 6 a
+  mapcheck compare mpirun -H n1:4,n2:4 -n 2 a : --map-by slot -n 4 b
   mapcheck requirements --id PAM-NOLOCAL-2       a requirement of the specification, and what checks it
 
 Real builds: those named by --prterun, else by $MAPCHECK_PRTERUN (separated by colons), else \

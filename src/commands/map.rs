@@ -59,8 +59,14 @@ pub struct MapArgs {
     #[arg(long)]
     spawned: bool,
 
-    /// The arguments of `prterun`, or a whole line with its launcher, as words or as one quoted text
-    #[arg(last = true, required = true, value_name = "PRTERUN ARGUMENTS")]
+    /// The line: with `mpirun`, `mpiexec`, `prterun` or `prun` in front or without, as words or as one quoted text. `--` can separate it
+    /// from mapcheck's own options, which come before it
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        required = true,
+        value_name = "LINE"
+    )]
     arguments: Vec<String>,
 }
 

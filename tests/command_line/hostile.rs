@@ -131,7 +131,7 @@ const FOREIGN: [&str; 11] = [
     "map $ON -- --display allocation -H \"$HOST\" -n 1 a",
     "explain --format json $ON -- -H \"$HOST\" -n 1 a",
     "map --format=\"$HOST\"",
-    "map \"$HOST\"",
+    "find \"$HOST\"",
     "\"$HOST\"",
 ];
 
@@ -237,7 +237,7 @@ fn a_message_has_a_few_lines_whatever_is_wrong() {
         vec!["map", "--", "--map-by", &long, "-n", "1", "a"],
         vec!["map", "--", "-H", "n1:4", "-n", &long, "a"],
         vec!["map", "--", &format!("mpirun -n $({long} a")],
-        vec!["map", &long],
+        vec!["find", &long],
         vec![long.as_str()],
         vec!["test", &long],
         vec!["test", "--tags", &long],

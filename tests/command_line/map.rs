@@ -32,6 +32,22 @@ fn nodes_of(text: &str, app: u32) -> Vec<String> {
 }
 
 #[test]
+fn a_line_needs_nothing_in_front() {
+    let map = |words: &str| {
+        let words = format!("map --topology 1pkg-1numa-4core {words} -H n1:4 -n 2 a");
+        stdout(&mapcheck(&words).assert().code(OK))
+    };
+    let separated = map("--");
+    for front in ["", "prterun", "-- prterun"] {
+        assert_eq!(map(front), separated, "{front}");
+    }
+    mapcheck("map --topolgy x -n 1 a")
+        .assert()
+        .code(REFUSED)
+        .stderr(contains("did you mean mapcheck's `--topology`?"));
+}
+
+#[test]
 fn a_map_is_all_that_is_printed() {
     let assert = map(
         "",

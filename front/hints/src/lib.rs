@@ -188,7 +188,12 @@ pub fn meant(words: &[String], refusal: &Refusal) -> Option<String> {
     match refusal.topic {
         Topic::UnknownOption => {
             let bare = word.trim_start_matches('-').split('=').next()?;
-            nearest(bare, long_names()).map(|name| format!("did you mean `--{name}`?"))
+            let own = typography::OWN.iter();
+            let own = own.map(|name| name.trim_start_matches('-'));
+            match nearest(bare, own) {
+                Some(name) => Some(format!("did you mean mapcheck's `--{name}`?")),
+                None => nearest(bare, long_names()).map(|name| format!("did you mean `--{name}`?")),
+            }
         }
         Topic::UnrecognizedPolicy
         | Topic::UnrecognizedDirective

@@ -50,12 +50,17 @@ const PLACING: &[&str] = &[
     "--oversubscribe",
 ];
 
+/// Options of mapcheck itself, which are written before the line.
+pub(super) const OWN: &[&str] = &["--topology", "--like", "--edition", "--format", "--head"];
+
 /// Returns hints on the words of a line.
 pub(super) fn hints(line: &SyntaxTree) -> Vec<String> {
     let mut hints = Vec::new();
     for segment in line.segments() {
         hints.extend(look_alikes(segment));
         hints.extend(late_options(segment));
+        hints.extend(own_options(segment));
+        hints.extend(program_that_launches(segment));
     }
     hints.extend(line.segments().first().and_then(mistyped_launcher));
     hints.extend(line.segments().first().and_then(quoted_line));
@@ -109,6 +114,34 @@ fn late_options(segment: &Segment) -> Option<String> {
     ))
 }
 
+/// Returns a hint on an option of mapcheck after the program.
+fn own_options(segment: &Segment) -> Option<String> {
+    let program = segment.executable()?;
+    let mut words = segment.items.iter().filter_map(|item| match item {
+        Item::Argument(word) => Some(word),
+        _ => None,
+    });
+    let late = words.find(|word| {
+        let name = word.text.split('=').next().unwrap_or_default();
+        OWN.contains(&name)
+    })?;
+    Some(format!(
+        "`{}` follows the program `{}`, so it is an argument of the program; an option of mapcheck comes before the line",
+        late.text, program.text
+    ))
+}
+
+/// Returns a hint on a program that is a launcher, after options that it would have to have itself.
+fn program_that_launches(segment: &Segment) -> Option<String> {
+    let program = segment.executable()?;
+    let launcher = Launcher::named_by(&program.text)?;
+    Some(format!(
+        "`{}` is the program that each process runs here: write {} as the first word of the line",
+        program.text,
+        <&str>::from(launcher)
+    ))
+}
+
 /// Returns a hint on a program in the first word that is nearly a launcher's name.
 fn mistyped_launcher(first: &Segment) -> Option<String> {
     let Some(Item::Executable(program)) = first.items.first() else {
@@ -140,6 +173,17 @@ fn quoted_line(first: &Segment) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_meant_for_mapcheck_or_launches_is_named() {
+        let hints = |line: &str| {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            hints(&SyntaxTree::from(words)).join("; ")
+        };
+        assert!(hints("-n 2 a --topology x").contains("comes before the line"));
+        assert!(hints("-n 2 mpirun -n 4 a").contains("is the program that each process runs"));
+        assert_eq!(hints("-n 2 a --verbose"), "");
+    }
 
     #[test]
     fn a_line_that_is_quoted_in_part_is_named() {
