@@ -117,6 +117,7 @@ fn resolve_job(
         state.check_process_count(processes.into())?;
     }
     // PAM-DEFAULT-BIND-2: the apps that are counted in their turn have no processes yet.
+    let processes = rules.processes_to_bind(processes, request, &job, state)?;
     options::resolve_job_ranking_and_binding(&mut request.job, &mut job, processes, inputs)?;
     state.record_options(None, &job);
     Ok(job)

@@ -63,6 +63,18 @@ quirks! {
     /// job if those that are left fall on such nodes.
     SHARE_OF_FULL_NODES_LOST = "share-of-full-nodes-lost" breaks "PAM-SLOTS-2"
         shows "--hostfile features/data/limit-one --map-by slot:oversubscribe -n 3 a";
+    /// Places all processes on the first node in an oversubscribed mapping by object.
+    FIRST_NODE_TAKES_ALL_BY_OBJECT = "first-node-takes-all-by-object" breaks "PAM-MAP-PLACE-1"
+        shows "-H n1:2,n2:2 --map-by core:oversubscribe -n 8 a";
+    /// Gives the objects of all nodes equal shares with SPAN, the first ones one more, instead of the nodes.
+    SPAN_FILLS_OBJECTS = "span-fills-objects" breaks "PAM-MAP-PLACE-1"
+        shows "-H n1:8,n2:8 --map-by core:span -n 4 a";
+    /// Gives each node two shares by node at most, and refuses the job if processes are left.
+    TWO_ROUNDS_BY_NODE = "two-rounds-by-node" breaks "PAM-MAP-PLACE-1"
+        shows "-H n1:8,n2:2 --map-by node -n 10 a";
+    /// Fills the last resource of a pattern, also beyond the process count.
+    PATTERN_FILLS_LAST_RESOURCE = "pattern-fills-last-resource" breaks "PAM-MAP-PPR-1"
+        shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2";
     /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
     BINDING_GIVEN_UP_FOR_SLOTS = "binding-given-up-for-slots" breaks "PAM-DEFAULT-BIND-1"
         shows "-H n1:30 --map-by slot -n 2 a";
@@ -155,6 +167,31 @@ impl ComponentRules for Rules {
         match self.has(Quirk::DEVICE_CPUS_UNCHECKED) {
             true => around,
             false => self.text().free_for_devices(around, near),
+        }
+    }
+
+    fn share_by_object(&self, slots: u32, left: u32, options: &Options) -> u32 {
+        match options.oversubscribe() && self.has(Quirk::FIRST_NODE_TAKES_ALL_BY_OBJECT) {
+            true => left,
+            false => self.text().share_by_object(slots, left, options),
+        }
+    }
+
+    fn shares_of_span(&self, objects: &[usize], processes: u32) -> Option<Vec<u32>> {
+        match self.has(Quirk::SPAN_FILLS_OBJECTS) {
+            true => Some(shares_by_objects(objects, processes)),
+            false => self.text().shares_of_span(objects, processes),
+        }
+    }
+
+    fn has_further_round(&self, rounds: u32) -> bool {
+        rounds < 2 || !self.has(Quirk::TWO_ROUNDS_BY_NODE)
+    }
+
+    fn share_of_resource(&self, pattern: u32, left: u32) -> u32 {
+        match pattern > left && self.has(Quirk::PATTERN_FILLS_LAST_RESOURCE) {
+            true => pattern,
+            false => self.text().share_of_resource(pattern, left),
         }
     }
 
@@ -336,6 +373,22 @@ fn refuse(topic: Topic, message: &str) -> Refusal {
 /// Whether an app's count is negative, as [`Quirk::SLOT_TOTALS_WRAP`] makes it.
 fn is_overdrawn(app: &AppRequest) -> bool {
     app.fewer_than_none > 0
+}
+
+/// Returns the processes of each node, if all objects get equal shares and the first ones one more.
+fn shares_by_objects(objects: &[usize], processes: u32) -> Vec<u32> {
+    let all = objects
+        .iter()
+        .fold(0, |all: usize, of_node| all.saturating_add(*of_node));
+    let all = u32::try_from(all).unwrap_or(u32::MAX).max(1);
+    let (each, mut more) = (processes / all, processes % all);
+    let share = |of_node: &usize| {
+        let of_node = u32::try_from(*of_node).unwrap_or(u32::MAX);
+        let extra = more.min(of_node);
+        more -= extra;
+        of_node.saturating_mul(each).saturating_add(extra)
+    };
+    objects.iter().map(share).collect()
 }
 
 /// Parses a sequence file by single blanks.

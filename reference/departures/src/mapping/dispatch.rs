@@ -7,7 +7,8 @@ use mapcheck_mapping::dispatch::DispatchRules;
 use mapcheck_mapping::error::{MapError, Refusal, Topic};
 use mapcheck_mapping::options::Options;
 use mapcheck_mapping::placement::{NodeOffer, Placement, no_node_left};
-use mapcheck_mapping::request::AppRequest;
+use mapcheck_mapping::policy::Resource;
+use mapcheck_mapping::request::{AppRequest, SpawnRequest};
 use mapcheck_topology::CpuSet;
 use std::borrow::Cow;
 
@@ -15,6 +16,9 @@ quirks! {
     /// Computes the process count of an app without `-n` from the job's policy instead of the app's.
     COMPUTED_COUNT_IGNORES_APP_POLICY = "computed-count-ignores-app-policy" breaks "PAM-NPROCS-1"
         shows "-H n1:16,n2:16 -n 2 a : --map-by ppr:1:numa b";
+    /// Derives the default binding of a job with a pattern on nodes for as many processes as the pattern has places.
+    PATTERN_COUNTED_EARLY = "pattern-counted-early" breaks "PAM-DEFAULT-BIND-2"
+        shows "-H n1:8,n2:8 --map-by ppr:2:node a" on "2pkg-2numa-8core-smt2";
     /// Counts the CPUs of nodes without a slot too, for an app without `-n` and with CPUs per rank, unless NOOVERSUBSCRIBE is given.
     FULL_NODES_COUNTED = "full-nodes-counted" breaks "PAM-NPROCS-1"
         shows "-H n1:16,n2:0 --map-by slot:pe=4 a";
@@ -45,6 +49,31 @@ impl DispatchRules for Rules {
             true => Ok(Some(Cow::Borrowed(job))),
             false => self.text().options_to_count(app, job),
         }
+    }
+
+    fn processes_to_bind(
+        &self,
+        counted: u32,
+        request: &SpawnRequest,
+        job: &Options,
+        state: &mut Placement<'_>,
+    ) -> Result<u32, MapError> {
+        let pattern = job.ppr.filter(|pattern| pattern.resource == Resource::Node);
+        let Some(pattern) = pattern.filter(|_| self.has(Quirk::PATTERN_COUNTED_EARLY)) else {
+            return self.text().processes_to_bind(counted, request, job, state);
+        };
+        let mut processes = counted;
+        for app in request
+            .apps
+            .iter()
+            .flatten()
+            .filter(|app| app.processes == 0)
+        {
+            let nodes = u32::try_from(state.offers_to_count(app, job)?.len());
+            let of_app = nodes.unwrap_or(u32::MAX).saturating_mul(pattern.count);
+            processes = processes.saturating_add(of_app);
+        }
+        Ok(processes)
     }
 
     fn offers_to_count(

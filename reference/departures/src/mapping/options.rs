@@ -66,6 +66,9 @@ quirks! {
     /// Does not let an app share devices by the job's SHARED.
     PER_APP_DEVICE_SHARING_LOST = "per-app-device-sharing-lost" breaks "PAM-RESOLVE-1"
         shows "-H n1:8,n2:8 --map-by device=gpu:shared -n 1 a : --bind-to core -n 9 b" on "2pkg-4numa-16core-io";
+    /// Binds a job that is mapped by core to cores although hardware threads are the CPUs.
+    JOB_BY_CORE_STAYS_ON_CORE = "job-by-core-stays-on-core" breaks "PAM-DEFAULT-BIND-1"
+        shows "-H n1:8 --map-by core:hwtcpus -n 4 a" on "2pkg-2numa-8core-smt2";
     /// Binds an app that is mapped by core in its own mapping to hardware threads if they are its CPUs.
     CORE_MAPPING_BINDS_HWTHREAD = "core-mapping-binds-hwthread" breaks "PAM-BIND-DERIVE-1"
         shows "-H n1:4 -n 1 a : --map-by core:hwtcpus -n 2 b";
@@ -334,6 +337,18 @@ impl OptionRules for Rules {
             self.memory.remember(Remembered::leave_unranked);
         }
         job.ppr
+    }
+
+    fn default_binding_of_job(
+        &self,
+        binding: Resolved<BindTo>,
+        options: &Options,
+    ) -> Resolved<BindTo> {
+        let bound = self.text().default_binding_of_job(binding, options);
+        match bound == binding || !self.has(Quirk::JOB_BY_CORE_STAYS_ON_CORE) {
+            true => bound,
+            false => binding,
+        }
     }
 
     fn default_binding_of_app(

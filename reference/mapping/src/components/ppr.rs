@@ -305,7 +305,8 @@ impl PprPlacement<'_> {
         locale: Locale<'_>,
         state: &mut Placement<'_>,
     ) -> Result<(), Refusal> {
-        let wanted = self.pattern.count.min(self.left);
+        let rules = call.rules;
+        let wanted = rules.share_of_resource(self.pattern.count, self.left);
         let Some(mut room) = call.available(node, locale.cpus, wanted, state) else {
             if let Some(object) = locale.object {
                 state.log.skip_object(node, object);
@@ -320,7 +321,7 @@ impl PprPlacement<'_> {
         state.use_node(node);
         for _ in 0..wanted {
             setup_proc(state, call, node, locale, &mut room.target)?;
-            self.left -= 1;
+            self.left = self.left.saturating_sub(1);
             if call.rules.is_full_for_pattern(node, state, call.options)? {
                 return Ok(());
             }

@@ -150,6 +150,37 @@ pub trait ComponentRules: BindingRules {
         near
     }
 
+    /// Returns how many processes a node gets by object before the next node has its turn, of those `left`.
+    ///
+    /// PAM-MAP-PLACE-1: one for each of its slots.
+    fn share_by_object(&self, slots: u32, left: u32, options: &Options) -> u32 {
+        let _ = (left, options);
+        slots
+    }
+
+    /// Returns how many processes each node gets by object with SPAN, by the numbers of their `objects`, before the next node has its turn.
+    ///
+    /// PAM-MAP-PLACE-1: `None`, since the nodes get one process each in turn.
+    fn shares_of_span(&self, objects: &[usize], processes: u32) -> Option<Vec<u32>> {
+        let _ = (objects, processes);
+        None
+    }
+
+    /// Returns whether the nodes get a further share by node, after a number of rounds.
+    ///
+    /// PAM-MAP-PLACE-1: as long as processes are left.
+    fn has_further_round(&self, rounds: u32) -> bool {
+        let _ = rounds;
+        true
+    }
+
+    /// Returns how many processes of a pattern a resource gets, of those `left`.
+    ///
+    /// PAM-MAP-PPR-1: the pattern's number, and no more than there are.
+    fn share_of_resource(&self, pattern: u32, left: u32) -> u32 {
+        pattern.min(left)
+    }
+
     /// Returns whether a node gets a share of the processes beyond the slots.
     ///
     /// PAM-SLOTS-2, PAM-MAP-DEVICE-1: if it `has_room`, below its hard limit and with devices left.

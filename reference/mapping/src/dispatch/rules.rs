@@ -5,7 +5,7 @@ use crate::error::{MapError, Refusal};
 use crate::options::{self, Options};
 use crate::placement::{NodeOffer, Placement};
 use crate::ranking::RankingRules;
-use crate::request::AppRequest;
+use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Text;
 use mapcheck_topology::CpuSet;
 use std::borrow::Cow;
@@ -34,6 +34,24 @@ pub trait DispatchRules: ComponentRules + RankingRules {
             options::apply_attributes(&app.attributes, options.to_mut())?;
         }
         Ok(Some(options))
+    }
+
+    /// Returns for how many processes a default binding is derived, of those that are `counted` before the components.
+    ///
+    /// PAM-DEFAULT-BIND-2: the apps that a component counts have none yet.
+    ///
+    /// # Errors
+    ///
+    /// An app's nodes cannot be determined.
+    fn processes_to_bind(
+        &self,
+        counted: u32,
+        request: &SpawnRequest,
+        job: &Options,
+        state: &mut Placement<'_>,
+    ) -> Result<u32, MapError> {
+        let _ = (request, job, state);
+        Ok(counted)
     }
 
     /// Returns what the nodes offer an app whose processes are counted. The slots that its host list adds to them are not kept.

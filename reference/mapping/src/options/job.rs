@@ -4,7 +4,7 @@
 
 use super::attributes::apply_attributes;
 use super::check;
-use super::derive::{bind_to_thread_of_core, default_binding, derive_ranking, mapped_level};
+use super::derive::{default_binding, derive_ranking, mapped_level};
 use super::rules::OptionRules;
 use super::{DefaultPolicies, Options};
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
@@ -337,7 +337,8 @@ fn derived_binding(
         true => 0,
         false => inputs.defaults.binding.policy.0 & BindingPolicy::ALLOW_OVERLOAD,
     };
-    bind_to_thread_of_core(binding, options).map(|policy| {
+    let binding = inputs.rules.default_binding_of_job(binding, options);
+    binding.map(|policy| {
         qualifiers
             .with_policy(policy)
             .with(BindingPolicy::IF_SUPPORTED)

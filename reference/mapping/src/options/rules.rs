@@ -1,5 +1,6 @@
 //! The decisions of this module that builds were seen to take otherwise than the text.
 
+use super::derive::bind_to_thread_of_core;
 use super::{Options, UsableCpus, check, cpus_per_rank};
 use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::decisions::{Basis, Resolved};
@@ -237,6 +238,17 @@ pub trait OptionRules: MachineRules {
             Some(MapBy::Ppr) | None => job.ppr,
             Some(_) => None,
         }
+    }
+
+    /// Returns the default binding of a job.
+    ///
+    /// PAM-DEFAULT-BIND-1: a job that is mapped by core is bound to hardware threads, if they are the CPUs.
+    fn default_binding_of_job(
+        &self,
+        binding: Resolved<BindTo>,
+        options: &Options,
+    ) -> Resolved<BindTo> {
+        bind_to_thread_of_core(binding, options)
     }
 
     /// Returns the default binding of an app with a mapping of its own.

@@ -9,10 +9,10 @@ use crate::placement::Placement;
 ///
 /// PAM-MAP-PLACE-1: by node. The share is computed at the start of each pass.
 pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
-    let options = app.call.options;
+    let (options, rules) = (app.call.options, app.call.rules);
     let mut nodes = app.nodes.clone();
     let count = u32::try_from(nodes.len()).unwrap_or(u32::MAX).max(1);
-    let mut first = true;
+    let mut rounds = 0;
     while !app.is_done() {
         let before = app.left;
         let share = (before / count).max(1);
@@ -23,10 +23,11 @@ pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Re
             let wanted = capped(share, *node, state, options);
             fill(app, *node, wanted, state)?;
         }
-        if app.left == before && !app.is_done() && !first {
+        let is_over = app.left == before && rounds > 0 || !rules.has_further_round(rounds + 1);
+        if is_over && !app.is_done() {
             return Err(app.failed(state));
         }
-        first = false;
+        rounds += 1;
         // Full nodes are dropped, so that one node with far more slots does not cause a pass over all of them for each of its slots.
         nodes.retain(|node| {
             let may_take = options.oversubscribe() || state.nodes[*node].available_slots > 0;

@@ -17,12 +17,23 @@ use crate::placement::{EffectiveBinding, Placement, refusal};
 /// PAM-RESOLVE-6: over the objects of the options' own mapping level, which is the app's if it has a mapping.
 pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
     let options = app.call.options;
+    let targets = TargetsByMachine::objects(&app.nodes, options.level, state);
+    let shares = match options.span() {
+        true => {
+            let objects = app.nodes.iter();
+            let objects = objects.map(|node| targets.on_node(*node, state).len());
+            let objects: Vec<usize> = objects.collect();
+            app.call.rules.shares_of_span(&objects, app.left)
+        }
+        false => None,
+    };
     let objects = ObjectPasses {
-        targets: &TargetsByMachine::objects(&app.nodes, options.level, state),
-        walk: match options.span() {
-            true => Walk::OneForEachNode,
-            false => Walk::FillNode,
+        targets: &targets,
+        walk: match (options.span(), &shares) {
+            (true, None) => Walk::OneForEachNode,
+            _ => Walk::FillNode,
         },
+        shares,
     };
     objects.place(app, state)
 }
@@ -53,6 +64,7 @@ pub(super) fn place_by_device(
             true => Walk::OneForEachNode,
             false => Walk::FillNode,
         },
+        shares: None,
     };
     devices.place(app, state)
 }
@@ -153,6 +165,8 @@ struct Pass {
 struct ObjectPasses<'a> {
     targets: &'a TargetsByMachine,
     walk: Walk,
+    /// How many processes each node gets in the first pass, if its slots do not decide.
+    shares: Option<Vec<u32>>,
 }
 
 impl ObjectPasses<'_> {
@@ -207,9 +221,14 @@ impl ObjectPasses<'_> {
                 continue;
             }
             let slots = state.nodes[*node].available_slots;
+            let own = match (before, &self.shares) {
+                (None, Some(shares)) => shares.get(place).map_or(0, |share| slots.min(*share)),
+                (None, None) => app.call.rules.share_by_object(slots, app.left, options),
+                _ => slots,
+            };
             let budget = self
                 .walk
-                .budget(before.is_none(), share(place), slots, options);
+                .budget(before.is_none(), share(place), own, options);
             let start = state.visit_start(*node);
             let visit = self.visit(app, *node, budget, &mut cursors[*node], state)?;
             let end = visit.end(app.left, slots, self.walk);
