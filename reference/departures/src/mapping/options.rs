@@ -66,6 +66,9 @@ quirks! {
     /// Does not let an app share devices by the job's SHARED.
     PER_APP_DEVICE_SHARING_LOST = "per-app-device-sharing-lost" breaks "PAM-RESOLVE-1"
         shows "-H n1:8,n2:8 --map-by device=gpu:shared -n 1 a : --bind-to core -n 9 b" on "2pkg-4numa-16core-io";
+    /// Binds no process of a job without a binding where nodes may be oversubscribed, whether they are or not.
+    OVERSUBSCRIBE_UNBINDS = "oversubscribe-unbinds" breaks "PAM-DEFAULT-BIND-1"
+        shows "-H n1:4 --map-by slot:oversubscribe -n 2 a";
     /// Binds a job that is mapped by core to cores although hardware threads are the CPUs.
     JOB_BY_CORE_STAYS_ON_CORE = "job-by-core-stays-on-core" breaks "PAM-DEFAULT-BIND-1"
         shows "-H n1:8 --map-by core:hwtcpus -n 4 a" on "2pkg-2numa-8core-smt2";
@@ -344,6 +347,10 @@ impl OptionRules for Rules {
         binding: Resolved<BindTo>,
         options: &Options,
     ) -> Resolved<BindTo> {
+        let is_one_cpu = options.cpus_per_rank() <= 1;
+        if options.oversubscribe() && is_one_cpu && self.has(Quirk::OVERSUBSCRIBE_UNBINDS) {
+            return binding.map(|_| BindTo::None);
+        }
         let bound = self.text().default_binding_of_job(binding, options);
         match bound == binding || !self.has(Quirk::JOB_BY_CORE_STAYS_ON_CORE) {
             true => bound,

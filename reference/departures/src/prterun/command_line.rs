@@ -36,6 +36,9 @@ quirks! {
     /// Translates Open MPI's parameters after the launcher has taken its own, so that those whose names begin with `prte` do nothing.
     OPEN_MPI_PARAMETERS_LATE = "open-mpi-parameters-late" breaks "OMPI-PARAMETER-1"
         shows "OMPI_MCA_orte_set_default_slots=3 prterun --personality ompi -H n1:*,n2:* -np 4 --bind-to none a";
+    /// Does not know the words that came with PRRTE 5: a limit and a report of bindings, and devices.
+    NEW_WORDS_UNKNOWN = "new-words-unknown" breaks "PAM-PARSE-BIND-1"
+        shows "-H n1:4 --bind-to core:limit=2 -n 2 a";
     /// Refuses a binding that consists of qualifiers only, where processes get several CPUs.
     QUALIFIER_CONFLICTS_WITH_PE = "qualifier-conflicts-with-pe" breaks "PAM-LEVEL-2"
         shows "-H n1:8 --map-by slot:pe=2 --bind-to :overload-allowed -n 2 a";
@@ -112,6 +115,16 @@ impl CommandLineRules for Rules {
     fn takes_open_mpi_parameter(&self, name: &str, is_default: bool) -> bool {
         !(is_default && self.has(Quirk::OPEN_MPI_PARAMETERS_LOST)
             || name.starts_with("prte_") && self.has(Quirk::OPEN_MPI_PARAMETERS_LATE))
+    }
+
+    fn knows_word(&self, option: &str, name: &str) -> bool {
+        let is_new = |words: &[&str]| words.iter().any(|word| word.starts_with(name));
+        let is_new = match option {
+            "bind-to" => is_new(&["limit", "report"]),
+            "map-by" => name.len() > 1 && is_new(&["device", "interleave", "ndev", "shared"]),
+            _ => false,
+        };
+        !is_new || !self.has(Quirk::NEW_WORDS_UNKNOWN)
     }
 
     fn names_binding_object(&self, word: &str) -> bool {

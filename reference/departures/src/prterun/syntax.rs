@@ -12,6 +12,10 @@ quirks! {
     /// Splits a line of an appfile that is longer than 1023 bytes into several lines.
     APPFILE_LINES_BROKEN = "appfile-lines-broken" breaks "PAM-OPTION-6"
         shows "-H n1:4 --app features/data/apps-long";
+    /// Does not recognize `--map-by`, `--rank-by`, `--bind-to` and `--runtime-options` with the value in the same word, as in `--map-by=node`;
+    /// only the current spellings work.
+    EQUALS_SPELLINGS_KEPT = "equals-spellings-kept" breaks "PAM-OPTION-2"
+        shows "--map-by=node -H n1:4 -n 2 a";
     /// Does not recognize `-map-by`, `-rank-by`, `-bind-to` and `-runtime-options` on Open MPI's command line, or takes them as
     /// abbreviations of other options; with two dashes they work.
     SINGLE_DASH_SPELLINGS_KEPT = "single-dash-spellings-kept" breaks "OMPI-DASH-1"
@@ -33,6 +37,7 @@ pub(super) fn dialect(rules: &Rules) -> Dialect {
             false => usize::MAX,
         },
         in_appfile: spellings(Quirk::APPFILE_SPELLINGS_KEPT),
+        before_equals: spellings(Quirk::EQUALS_SPELLINGS_KEPT),
         after_one_dash: spellings(Quirk::SINGLE_DASH_SPELLINGS_KEPT),
     }
 }

@@ -339,9 +339,14 @@ fn derived_binding(
     };
     let binding = inputs.rules.default_binding_of_job(binding, options);
     binding.map(|policy| {
+        // No binding is always possible.
+        let if_supported = match policy {
+            BindTo::None => 0,
+            _ => BindingPolicy::IF_SUPPORTED,
+        };
         qualifiers
             .with_policy(policy)
-            .with(BindingPolicy::IF_SUPPORTED)
+            .with(if_supported)
             .with(overload)
     })
 }

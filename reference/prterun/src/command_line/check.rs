@@ -38,7 +38,7 @@ pub(super) fn segment(
         segment.single(meaning)?;
     }
     segment.check_hostfiles()?;
-    words(&directives)?;
+    words(&directives, rules)?;
     whole_job::check_words(segment)?;
     segment.single(Meaning::Np)?;
     segment.check_once()?;
@@ -50,15 +50,34 @@ pub(super) fn segment(
 }
 
 /// Checks that every word of a segment's directives is in the vocabulary.
-fn words(directives: &Directives) -> Result<(), Refusal> {
+fn words(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refusal> {
     if let Some(spec) = &directives.map_by {
         check_mapping_words(spec).map_err(front_end)?;
+        known_words("map-by", spec, rules)?;
     }
     if let Some(spec) = &directives.rank_by {
         check_ranking_words(spec).map_err(front_end)?;
     }
     if let Some(spec) = &directives.bind_to {
         check_binding_words(spec).map_err(front_end)?;
+        known_words("bind-to", spec, rules)?;
+    }
+    Ok(())
+}
+
+/// Checks that the launcher knows each word of a directive.
+fn known_words(option: &str, spec: &Spanned, rules: &dyn LauncherRules) -> Result<(), Refusal> {
+    for (index, field) in spec.split(':').iter().enumerate() {
+        let name = field.name_and_value().0.to_ascii_lowercase();
+        if name.is_empty() || rules.knows_word(option, &name) {
+            continue;
+        }
+        let topic = match index {
+            0 => Topic::UnrecognizedDirective,
+            _ => Topic::UnrecognizedQualifier,
+        };
+        let message = format!("this build does not know `{name}` of {option}");
+        return Err(Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(field.spot));
     }
     Ok(())
 }

@@ -82,6 +82,14 @@ pub trait CommandLineRules: EditionRules {
         true
     }
 
+    /// Returns whether a word of a directive is known, given that it is in the vocabulary. `name` is without its value, in small letters.
+    ///
+    /// PAM-PARSE-MAP-1, PAM-PARSE-BIND-1: it is.
+    fn knows_word(&self, option: &str, name: &str) -> bool {
+        let _ = (option, name);
+        true
+    }
+
     /// Returns whether a binding names an object, which CPUs per rank can contradict. `word` is what precedes its qualifiers.
     ///
     /// PAM-LEVEL-2: qualifiers alone name none.

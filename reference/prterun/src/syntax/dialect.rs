@@ -7,6 +7,8 @@ pub struct Dialect {
     pub line_length: usize,
     /// The spellings of options in an appfile.
     pub in_appfile: Spellings,
+    /// The spellings of options that have their value in the same word, after `=`.
+    pub before_equals: Spellings,
     /// The spellings of options after a single dash, where Open MPI accepts it.
     pub after_one_dash: Spellings,
 }
@@ -26,6 +28,7 @@ impl Default for Dialect {
         Self {
             line_length: usize::MAX,
             in_appfile: Spellings::All,
+            before_equals: Spellings::All,
             after_one_dash: Spellings::All,
         }
     }

@@ -44,6 +44,8 @@ pub(super) struct Context {
     pub(super) personality: Personality,
     /// Option names that Open MPI accepts after a single dash.
     pub(super) after_one_dash: Spellings,
+    /// The option names that can have their value in the same word, after `=`.
+    pub(super) before_equals: Spellings,
 }
 
 /// Parses the words of a segment. A segment without an executable does not end with a fault yet.
@@ -112,7 +114,12 @@ fn parse_option_word(
 fn parse_long(word: &Spanned, long: &str, after: &[Spanned], context: Context) -> (Item, usize) {
     let (typed, attached) = name_and_value(word, long);
     let spelled = format!("--{typed}");
-    let name = match context.spellings {
+    let is_current_only = context.before_equals == Spellings::Current && attached.is_some();
+    let spellings = match is_current_only {
+        true => Spellings::Current,
+        false => context.spellings,
+    };
+    let name = match spellings {
         Spellings::Current => typed,
         Spellings::All => current_spelling(&spelled).trim_start_matches("--"),
     };

@@ -74,6 +74,7 @@ impl SyntaxTree {
         Context {
             personality,
             after_one_dash: dialect.after_one_dash,
+            before_equals: dialect.before_equals,
             ..Context::default()
         }
     }
@@ -141,9 +142,10 @@ impl SyntaxTree {
             return self.clone();
         }
         let line = self.line();
+        let is_alike = dialect.before_equals == line.nodes.dialect.before_equals;
         let line = match line.personality() {
-            Personality::Prrte => line.clone(),
-            Personality::OpenMpi => {
+            Personality::Prrte if is_alike => line.clone(),
+            _ => {
                 let environment = Arc::clone(&self.nodes.environment);
                 Self::parse_as(line.words().to_vec(), environment, dialect)
             }
@@ -172,6 +174,7 @@ impl SyntaxTree {
             let context = Context {
                 spellings: dialect.in_appfile,
                 after_one_dash: dialect.after_one_dash,
+                before_equals: dialect.before_equals,
                 personality: self.personality(),
                 options_ended: own.iter().any(|item| matches!(item, Item::EndOfOptions(_))),
             };
