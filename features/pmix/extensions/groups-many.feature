@@ -39,13 +39,12 @@ Feature: What the members of a group share, and which members they add
       PMIx_Finalize(NULL, 0);
       IS(wrong, NULL);
       """
-
     Examples:
-      | group          |
-      | numbers        |
-      | texts          |
-      | structs        |
-      | arrays         |
+      | group   |
+      | numbers |
+      | texts   |
+      | structs |
+      | arrays  |
 
   # The members call one after the other, so that each of them is the first, one between, or the last.
   @EXT-KEY-GROUP-ADD-MEMBERS-3
@@ -76,7 +75,6 @@ Feature: What the members of a group share, and which members they add
       CHECK(PMIx_Group_construct("the-group", all, 3, infos, adds[me.rank] ? 2 : 1, &results, &many) == PMIX_SUCCESS);
       LEAVE();
       """
-
     Examples:
       | who                       | adds               |
       | the first member          | true, false, false |
@@ -111,7 +109,6 @@ Feature: What the members of a group share, and which members they add
       } else CHECK(PMIx_Group_construct("the-group", &me, 1, infos, 2, &results, &many) == PMIX_SUCCESS);
       LEAVE();
       """
-
     Examples:
       | many | call                    | nonblocking | as                                        |
       | 1    | PMIx_Group_construct    | 0           | even:7                                    |
@@ -149,7 +146,6 @@ Feature: What the members of a group share, and which members they add
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | what                   | numbers                                   |
       | small ones             | 0, 1, 2                                   |
@@ -226,7 +222,6 @@ Feature: What the members of a group share, and which members they add
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | many |
       | 1    |

@@ -41,7 +41,6 @@ Feature: Keys of the construction of groups
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | who                        | shares       |
       | each of them shares        | me.rank < 3  |
@@ -144,11 +143,10 @@ Feature: Keys of the construction of groups
       CHECK(PMIx_Group_construct("the-group", &me, 1, infos, 3, &results, &many) == PMIX_SUCCESS);
       LEAVE();
       """
-
     Examples:
-      | id                          | key                    | type      | array   | as                                              |
-      | EXT-KEY-GROUP-ADD-MEMBERS-3 | PMIX_GROUP_ADD_MEMBERS | PMIX_PROC | procs   | one:0,one:70000,two:3                           |
-      | EXT-KEY-GROUP-INFO-3        | PMIX_GROUP_INFO        | PMIX_INFO | several | the.text=abc,the.number=70000,the.answer=false  |
+      | id                          | key                    | type      | array   | as                                             |
+      | EXT-KEY-GROUP-ADD-MEMBERS-3 | PMIX_GROUP_ADD_MEMBERS | PMIX_PROC | procs   | one:0,one:70000,two:3                          |
+      | EXT-KEY-GROUP-INFO-3        | PMIX_GROUP_INFO        | PMIX_INFO | several | the.text=abc,the.number=70000,the.answer=false |
 
   # The members are named from the last to the first.
   @EXT-KEY-SORTED-PROC-ARRAY-3

@@ -21,7 +21,6 @@ Feature: Keys that the library acts on in processes, tools and servers
       if (threads) pclose(threads);
       CHECK(bound > 0);
       """
-
     Examples:
       | list    | cpus | how                     | infos |
       | 0-1     | 0    | with no other key       | 1     |
@@ -52,7 +51,6 @@ Feature: Keys that the library acts on in processes, tools and servers
       CHECK(bound > 0);
       LEAVE();
       """
-
     Examples:
       | caller    | of a client | how                     | init                     |
       | a process | 1           | with no other key       | Init(&me, &infos[1], 1)  |
@@ -84,7 +82,6 @@ Feature: Keys that the library acts on in processes, tools and servers
       CHECK(PMIx_<init> == PMIX_SUCCESS);
       LEAVE();
       """
-
     Examples:
       | caller    | of a client | init                     |
       | a process | 1           | Init(&me, &infos[1], 2)  |
@@ -114,7 +111,6 @@ Feature: Keys that the library acts on in processes, tools and servers
       CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | where                 | key                     | breakpoint |
       | in its initialization | PMIX_DEBUG_STOP_IN_INIT | pmix-init  |
@@ -147,7 +143,6 @@ Feature: Keys that the library acts on in processes, tools and servers
       <calls>
       LEAVE();
       """
-
     Examples:
       | call       | calls                                                                                                          |
       | fence      | CHECK(PMIx_Fence(all, 4, NULL, 0) == PMIX_SUCCESS);                                                            |
@@ -185,7 +180,6 @@ Feature: Keys that the library acts on in processes, tools and servers
       CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own);
       LEAVE();
       """
-
     Examples:
       | id                          | key                    | type      | array   | as                                             |
       | EXT-KEY-GROUP-ADD-MEMBERS-3 | PMIX_GROUP_ADD_MEMBERS | PMIX_PROC | procs   | one:0,one:70000,two:3                          |
@@ -246,7 +240,6 @@ Feature: Keys that the library acts on in processes, tools and servers
       CHECK(PMIx_Fence(NULL, 0, NULL, 0) == PMIX_SUCCESS);
       LEAVE();
       """
-
     Examples:
       | as    | times |
       | true  | 1     |

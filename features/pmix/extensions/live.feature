@@ -45,15 +45,14 @@ Feature: Keys that the library acts on itself
       }
       CHECK(mapcheck_called[0] == <times>);
       """
-
     Examples:
-      | how                                     | value | other key               | codes    | notified | times |
-      | with PMIX_EVENT_ONESHOT as second key   | true  | PMIX_EVENT_HDLR_PREPEND | codes, 1 | 0        | 1     |
-      | for two codes, invoked by the second    | true  | PMIX_OPTIONAL           | codes, 2 | 1        | 1     |
-      | for every code                          | true  | PMIX_OPTIONAL           | NULL, 0  | 0        | 1     |
-      | as the first of all                     | true  | PMIX_EVENT_HDLR_FIRST   | codes, 1 | 0        | 1     |
-      | as the last of all                      | true  | PMIX_EVENT_HDLR_LAST    | codes, 1 | 0        | 1     |
-      | with PMIX_EVENT_ONESHOT set to false    | false | PMIX_OPTIONAL           | codes, 1 | 0        | 3     |
+      | how                                   | value | other key               | codes    | notified | times |
+      | with PMIX_EVENT_ONESHOT as second key | true  | PMIX_EVENT_HDLR_PREPEND | codes, 1 | 0        | 1     |
+      | for two codes, invoked by the second  | true  | PMIX_OPTIONAL           | codes, 2 | 1        | 1     |
+      | for every code                        | true  | PMIX_OPTIONAL           | NULL, 0  | 0        | 1     |
+      | as the first of all                   | true  | PMIX_EVENT_HDLR_FIRST   | codes, 1 | 0        | 1     |
+      | as the last of all                    | true  | PMIX_EVENT_HDLR_LAST    | codes, 1 | 0        | 1     |
+      | with PMIX_EVENT_ONESHOT set to false  | false | PMIX_OPTIONAL           | codes, 1 | 0        | 3     |
 
   # The other handler counts the rounds.
   @EXT-KEY-EVENT-ONESHOT-3
@@ -97,7 +96,6 @@ Feature: Keys that the library acts on itself
       }
       CHECK(mapcheck_called[0] == 1);
       """
-
     Examples:
       | code                    |
       | PMIX_READY_FOR_DEBUG    |
@@ -128,7 +126,6 @@ Feature: Keys that the library acts on itself
       }
       CHECK(mapcheck_called[0] == 1);
       """
-
     Examples:
       | action                          |
       | PMIX_EVENT_NO_ACTION_TAKEN      |
@@ -155,7 +152,6 @@ Feature: Keys that the library acts on itself
       CHECK(mapcheck_called[0] == 1);
       CHECK(mapcheck_called[1] == 2);
       """
-
     Examples:
       | of                     | other    | deleted  |
       | of the same code       | codes, 1 | codes, 1 |

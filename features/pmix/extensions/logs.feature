@@ -24,15 +24,14 @@ Feature: Keys of log messages
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | keys                      | values               | aggregated | times |
-      | "file", "file", "file"    | "one", "one", "one"  | true       | 1     |
-      | "file", "file", "file"    | "one", "one", "one"  | false      | 3     |
-      | "file", "file", "file"    | "one", "two", "one"  | true       | 2     |
-      | "file", "topic", "file"   | "one", "one", "one"  | true       | 2     |
-      | "file", "file", "file"    | "one", "two", "One"  | true       | 3     |
-      | "file", "topic", "files"  | "one", "one", "one"  | true       | 3     |
+      | keys                     | values              | aggregated | times |
+      | "file", "file", "file"   | "one", "one", "one" | true       | 1     |
+      | "file", "file", "file"   | "one", "one", "one" | false      | 3     |
+      | "file", "file", "file"   | "one", "two", "one" | true       | 2     |
+      | "file", "topic", "file"  | "one", "one", "one" | true       | 2     |
+      | "file", "file", "file"   | "one", "two", "One" | true       | 3     |
+      | "file", "topic", "files" | "one", "one", "one" | true       | 3     |
 
   @<id>
   Scenario Outline: the host receives <key> <as> of three data that are logged at once
@@ -59,7 +58,6 @@ Feature: Keys of log messages
       CHECK(mapcheck_succeeded(PMIx_Log(messages, 3, &directive, 1)));
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | id                | key          | c type | given             | as              | with               |
       | EXT-KEY-LOG-AGG-3 | PMIX_LOG_AGG | bool   | true              | true            | &given, PMIX_BOOL  |
@@ -94,7 +92,6 @@ Feature: Keys of log messages
       for (char *at = text; (at = strstr(at, "a message")); at++) shown++;
       CHECK(shown == <shown>);
       """
-
     Examples:
       | what                              | aggregate | keys             | values           | shown |
       | the same key and value            | true      | "k", "k", "k"    | "v", "v", "v"    | 1     |
@@ -135,7 +132,6 @@ Feature: Keys of log messages
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | keys            | values       | aggregated | times |
       | "file", "file"  | "one", "one" | true       | 1     |
@@ -162,7 +158,6 @@ Feature: Keys of log messages
       CHECK(mapcheck_logs == <times>);
       CHECK(mapcheck_received("the.message", "something") == 1 && mapcheck_received(PMIX_LOG_KEY, "file") == 1 && mapcheck_received(PMIX_LOG_VAL, "two") == 1);
       """
-
     Examples:
       | aggregated | times |
       | true       | 2     |

@@ -41,7 +41,6 @@ Feature: Tags of forwarded output
         CHECK(strstr(text[line], lines[line]));
       }
       """
-
     Examples:
       | id              | key                          | nspace         | channel | constant                 | fd | tag                              |
       | DETAILED-OUTPUT | PMIX_IOF_TAG_DETAILED_OUTPUT | job            | stdout  | PMIX_FWD_STDOUT_CHANNEL  | 1  | [job,30][some-host.of-us:471100] |
@@ -85,7 +84,6 @@ Feature: Tags of forwarded output
       dup2(before, <fd>);
       CHECK(!strncmp(text, tag, strlen(tag)) && strstr(text + strlen(tag), "<channel>") && strstr(text, line));
       """
-
     Examples:
       | channel | constant                | fd | first                        | second                       |
       | stdout  | PMIX_FWD_STDOUT_CHANNEL | 1  | PMIX_IOF_TAG_DETAILED_OUTPUT | PMIX_IOF_TAG_FULLNAME_OUTPUT |
@@ -118,7 +116,6 @@ Feature: Tags of forwarded output
       for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) tagged += !strncmp(line, "[job,3]", strlen("[job,3]"));
       CHECK(tagged == 3);
       """
-
     Examples:
       | id                                | key                          |
       | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT |
@@ -148,7 +145,6 @@ Feature: Tags of forwarded output
       dup2(before, 1);
       CHECK(!strcmp(text, line));
       """
-
     Examples:
       | id                                | key                          |
       | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT |
@@ -186,7 +182,6 @@ Feature: Tags of forwarded output
       CHECK(strstr(text[<tagged>], lines[<tagged>]));
       CHECK(!strcmp(text[1 - <tagged>], lines[1 - <tagged>]));
       """
-
     Examples:
       | id                                | key                          | which  | tagged | tag            |
       | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | first  | 0      | [first,70000]  |

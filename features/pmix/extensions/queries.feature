@@ -23,7 +23,6 @@ Feature: Queries
         CHECK(length == (int) strlen(pair));
       }
       """
-
     Examples:
       | id                                      | key                                |
       | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION |
@@ -52,7 +51,6 @@ Feature: Queries
       CHECK(stable == 1);
       CHECK(provisional == 1);
       """
-
     Examples:
       | queries                                     | first                                                             | second                             |
       | a query with the provisional versions last  | PMIX_QUERY_STABLE_ABI_VERSION, PMIX_QUERY_PROVISIONAL_ABI_VERSION | NULL                               |
@@ -115,7 +113,6 @@ Feature: Queries
       CHECK(nodes == 2 && versions == 1);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | place  | at |
       | first  | 0  |
@@ -155,7 +152,6 @@ Feature: Queries
       fflush(stdout);
       if (client) _exit(0);
       """
-
     Examples:
       | caller                          | of a client | nonblocking | first | second |
       | a process                       | 1           | 0           | one   | two    |
@@ -192,7 +188,6 @@ Feature: Queries
       fflush(stdout);
       if (client) _exit(0);
       """
-
     Examples:
       | id                      | key                                | caller                          | of a client | nonblocking | label       |
       | PROVISIONAL-ABI-VERSION | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a server                        | 0           | 0           | Provisional |
@@ -228,7 +223,6 @@ Feature: Queries
       fflush(stdout);
       if (<of a client>) _exit(0);
       """
-
     Examples:
       | id                                      | key                                | caller    | of a client | unanswered | label       |
       | EXT-KEY-QUERY-PROVISIONAL-ABI-VERSION-3 | PMIX_QUERY_PROVISIONAL_ABI_VERSION | a process | 1           | 0          | Provisional |

@@ -42,16 +42,16 @@ Feature: Session control
   @EXT-SESSION-4 @EXT-SESSION-5 @EXT-SESSION-6
   Scenario: the callback receives the host's status and reasons, which are then released
     Given the host answers session control with status -23
-      | key          | type   | value           |
-      | site.reason  | string | not your nodes  |
-      | site.session | uint32 | 7               |
+      | key          | type   | value          |
+      | site.reason  | string | not your nodes |
+      | site.session | uint32 | 7              |
     When process scheduler:0 controls session 7
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
     Then the callback receives PMIX_ERR_NO_PERMISSIONS
-      | key          | type   | value           |
-      | site.reason  | string | not your nodes  |
-      | site.session | uint32 | 7               |
+      | key          | type   | value          |
+      | site.reason  | string | not your nodes |
+      | site.session | uint32 | 7              |
     And the host's answer is released
 
   @EXT-SESSION-4
@@ -250,7 +250,6 @@ Feature: Session control
     And the runtime performs the host's request
     Then the runtime refuses the request
     And session 9 does not exist
-
     Examples:
       | id             | what      | key                  | type   | value | other      |
       | EXT-SESSION-11 | an owner  | PMIX_ALLOC_NODE_LIST | string | n1    | PMIX_GRPID |
@@ -299,7 +298,6 @@ Feature: Session control
       CHECK(status < 0 && status != PMIX_OPERATION_SUCCEEDED);
       CHECK(PMIx_Session_control(8, &directive, 1, NULL, NULL) == status);
       """
-
     Examples:
       | with                                | session    | directives    |
       | without directives                  | 7          | NULL, 0       |
@@ -425,7 +423,6 @@ Feature: Session control
       CHECK(mapcheck_run_client() == 0);
       CHECK(<serviced>);
       """
-
     Examples:
       | what | request | serviced |
       | list an allocation | char *keys[] = {PMIX_QUERY_ALLOCATION, NULL}; pmix_query_t query = {.keys = keys, .qualifiers = infos, .nqual = 1}; PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_ID, "one", PMIX_STRING); CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS); CHECK(many >= 1 && answer[0].value.data.darray->size == 2); | true |

@@ -21,7 +21,6 @@ Feature: Keys and calls of several processes at once
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | many | what                              | times | aggregate | value       |
       | 3    | the same key and value, unmerged  | 3     | false     | "topic%.0u" |
@@ -76,7 +75,6 @@ Feature: Keys and calls of several processes at once
         CHECK(strstr(text[line], "stdout") && strstr(text[line], "hello\n"));
       }
       """
-
     Examples:
       | id                                | key                          | detailed |
       | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | PMIX_IOF_TAG_DETAILED_OUTPUT | true     |
@@ -137,7 +135,6 @@ Feature: Keys and calls of several processes at once
       CHECK(mapcheck_callbacks <= 1);
       LEAVE();
       """
-
     Examples:
       | session    | directives |
       | 0          | 1          |

@@ -82,7 +82,6 @@ Feature: Tools and the servers to which they are connected
       kill(server, SIGKILL);
       LEAVE();
       """
-
     Examples:
       | how           | server |
       | by its name   | &of    |
@@ -110,7 +109,6 @@ Feature: Tools and the servers to which they are connected
       CHECK(found == (scheduler && asked));
       LEAVE();
       """
-
     Examples:
       | connected     | what            | scheduler | asked |
       | connected     | the scheduler   | true      | true  |
@@ -138,7 +136,6 @@ Feature: Tools and the servers to which they are connected
       CHECK(mapcheck_run_client() == 0);
       CHECK(<serviced>);
       """
-
     Examples:
       | what | request | serviced |
       | publish | PMIX_INFO_LOAD(&infos[0], "the.key", "a value", PMIX_STRING); CHECK(PMIx_Publish(infos, 1) == PMIX_SUCCESS); | !strcmp(mapcheck_service, "publish") && mapcheck_received("the.key", "a value") == 1 && !strcmp(mapcheck_members, "job:0") |
@@ -231,7 +228,6 @@ Feature: Tools and the servers to which they are connected
       CHECK(!strcmp(mapcheck_service, "abort") && !strcmp(mapcheck_members, "<members>") && !strcmp(mapcheck_keys, "<status> some text"));
       CHECK(mapcheck_clients == 1 && mapcheck_finalized == 1 && !strcmp(mapcheck_requestor, "job:0"));
       """
-
     Examples:
       | target        | status | procs   | members                    |
       | a process     | 7      | them, 1 | job:70000                  |
@@ -266,7 +262,6 @@ Feature: Tools and the servers to which they are connected
       CHECK(mapcheck_run_client() == 0);
       CHECK(<serviced>);
       """
-
     Examples:
       | what | request | serviced |
       | disconnect | CHECK(PMIx_Connect(both, 2, NULL, 0) == PMIX_SUCCESS); CHECK(PMIx_Disconnect(both, 2, NULL, 0) == PMIX_SUCCESS); | !strcmp(mapcheck_service, "disconnect") && !strcmp(mapcheck_members, "far:70000,job:0") |

@@ -47,7 +47,6 @@ Feature: Data of the app to which a process belongs is found with the rank of th
       PMIx_Finalize(NULL, 0);
       CHECK(me.rank != <rank> || !strcmp(text, " <expected>"));
       """
-
     Examples:
       | rank | whose           | asked     | expected                                |
       | 0    | every process's | true      | 0 of 2, 0 of 2, 1 of 3, 1 of 3, 1 of 3, |

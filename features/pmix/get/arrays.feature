@@ -38,7 +38,6 @@ Feature: Data that the host registers in an array is found like data outside of 
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | many |
       | 1    |

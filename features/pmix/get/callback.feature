@@ -49,7 +49,6 @@ Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking 
       fflush(stdout);
       if (client) _exit(0);
       """
-
     Examples:
       | id             | caller      | by server | nonblocking | key             | of  | rank               | as   |
       | GET-PROCESS-1  | PMIx_Get_nb | 0         | 1           | PMIX_LOCAL_RANK | 0   | 0                  | 100  |
@@ -157,7 +156,6 @@ Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking 
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | key        |
       | p          |

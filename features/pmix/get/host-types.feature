@@ -50,7 +50,6 @@ Feature: A process finds the values of each type that the host registers, and th
         LEAVE();
       }
       """
-
     Examples:
       | group          |
       | numbers        |
@@ -96,7 +95,6 @@ Feature: A process finds the values of each type that the host registers, and th
       PMIx_Finalize(NULL, 0);
       IS(wrong, NULL);
       """
-
     Examples:
       | group          |
       | numbers        |

@@ -43,7 +43,6 @@ Feature: Data of every process, node and app is found with the rank of the proce
       CHECK(PMIx_Get(&me, <key>, &local, 1, &found) != PMIX_SUCCESS);
       LEAVE();
       """
-
     Examples:
       | key                | c type      | type           | field  |
       | PMIX_LOCAL_RANK    | uint16_t    | PMIX_UINT16    | uint16 |
@@ -90,7 +89,6 @@ Feature: Data of every process, node and app is found with the rank of the proce
       }
       LEAVE();
       """
-
     Examples:
       | key                  |
       | PMIX_CPUSET          |
@@ -136,7 +134,6 @@ Feature: Data of every process, node and app is found with the rank of the proce
       }
       LEAVE();
       """
-
     Examples:
       | key                    | c type      | type           | field  |
       | PMIX_LOCAL_SIZE        | uint32_t    | PMIX_UINT32    | uint32 |
@@ -232,7 +229,6 @@ Feature: Data of every process, node and app is found with the rank of the proce
       }
       LEAVE();
       """
-
     Examples:
       | key           | c type      | type           | field  |
       | PMIX_APP_SIZE | uint32_t    | PMIX_UINT32    | uint32 |
@@ -274,7 +270,6 @@ Feature: Data of every process, node and app is found with the rank of the proce
       for (me.rank = 0; me.rank < 2; me.rank++) CHECK(PMIx_Get(&me, <key>, &local, 1, &found) != PMIX_SUCCESS);
       LEAVE();
       """
-
     Examples:
       | key               | c type   | value          | with                | as           |
       | PMIX_JOB_NUM_APPS | uint32_t | 70000          | &value, PMIX_UINT32 | 70000        |
@@ -377,7 +372,6 @@ Feature: Data of every process, node and app is found with the rank of the proce
       CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 2);
       LEAVE();
       """
-
     Examples:
       | size        | how                          | in an array |
       | 4000000000u | with the job                 | 0           |

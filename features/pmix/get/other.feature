@@ -29,7 +29,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | two:6 | PMIX_LOCAL_RANK | here | 2       |
       | two:5 | PMIX_APPNUM     | here | 1       |
     And other servers were asked for data 0 times
-
     Examples:
       | of    | asked           | value |
       | two:0 | colour          | blue  |
@@ -91,7 +90,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | two:0 | <asked> |      | <value> |
       | two:0 | colour  | here | blue    |
       | two:0 | shape   | here | round   |
-
     Examples:
       | asked           | value |
       | colour          | blue  |
@@ -142,7 +140,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | of    | key             | from | answer    |
       | two:1 | PMIX_LOCAL_RANK |      | 1         |
       | two:* | <key>           | here | not found |
-
     Examples:
       | key             |
       | PMIX_APPNUM     |
@@ -154,7 +151,6 @@ Feature: A request for a process in another namespace brings the data of that na
     Then process one:0 gets
       | of   | key             | answer |
       | <of> | PMIX_LOCAL_SIZE | <size> |
-
     Examples:
       | whose     | of    | size |
       | this      | two:0 | 4    |
@@ -175,7 +171,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | of    | key   | answer |
       | two:0 | <key> | <this> |
       | two:6 | <key> | <far>  |
-
     Examples:
       | key           | this | far |
       | PMIX_HOSTNAME | n0   | n1  |
@@ -207,7 +202,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | two:*     | PMIX_JOB_SIZE   | 7      |
       | twofold:* | PMIX_JOB_SIZE   | 2      |
       | one:*     | PMIX_JOB_SIZE   | 5      |
-
     Examples:
       | first   | last    |
       | tw      | twofold |

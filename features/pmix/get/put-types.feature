@@ -35,7 +35,6 @@ Feature: A process finds the values of each type that another process has put
       PMIx_Finalize(NULL, 0);
       IS(wrong, NULL);
       """
-
     Examples:
       | group          |
       | numbers        |
@@ -73,7 +72,6 @@ Feature: A process finds the values of each type that another process has put
       PMIx_Finalize(NULL, 0);
       CHECK(as_put);
       """
-
     Examples:
       | length |
       | 1      |

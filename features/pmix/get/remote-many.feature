@@ -44,7 +44,6 @@ Feature: Several processes ask for what the processes of a job on another node h
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | what                                         | of                   | key                  | nonblocking |
       | all of the same in the same order            | turn                 | 0                    | 0           |
@@ -128,7 +127,6 @@ Feature: Several processes ask for what the processes of a job on another node h
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | scope         | elsewhere |
       | PMIX_GLOBAL   | 1         |

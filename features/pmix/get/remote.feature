@@ -46,7 +46,6 @@ Feature: A request for a process on another node returns the data of that node's
       if (!strcmp(me.nspace, "far")) PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | what      | c type   | value              | type        |
       | a number  | uint32_t | 4000000000u + rank | PMIX_UINT32 |
@@ -102,7 +101,6 @@ Feature: A request for a process on another node returns the data of that node's
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | id            | key             | whose            | rank               | as          | where                 | local |
       | GET-JOB-1     | PMIX_JOB_SIZE   | the job          | PMIX_RANK_WILDCARD | 70000       | with the server's aid | 0     |

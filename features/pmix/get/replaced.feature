@@ -37,7 +37,6 @@ Feature: A process finds the last data that was put or registered
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | kind    | c type   | value           | with                | type        |
       | number  | uint32_t | 4000000000u     | &value, PMIX_UINT32 | PMIX_UINT32 |

@@ -28,7 +28,6 @@ Feature: Data that a process puts is found by the processes that its scope inclu
       PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | scope       |
       | PMIX_LOCAL  |
@@ -131,7 +130,6 @@ Feature: Data that a process puts is found by the processes that its scope inclu
       PMIx_Fence(both, 2, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | what      | c type   | value              | type        |
       | a number  | uint32_t | 4000000000u + rank | PMIX_UINT32 |

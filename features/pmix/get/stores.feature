@@ -78,7 +78,6 @@ Feature: A process finds the same data if the library keeps it in each process
       }
       LEAVE();
       """
-
     Examples:
       | id            | caller                   | others | key               | whose   | rank               | local | as         |
       | GET-PROCESS-1 | a process                | 0      | PMIX_LOCAL_RANK   | rank 0  | 0                  | 1     | 100        |

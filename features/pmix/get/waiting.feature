@@ -37,7 +37,6 @@ Feature: Data is found by processes that ask early, by servers and by tools
       PMIx_Fence(both, 1 + <others>, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | id          | whose   | call        | what      | others | before | nonblocking |
       | GET-PUT-2   | its own | PMIx_Get    | any data  | 0      | 0      | 0           |
@@ -108,7 +107,6 @@ Feature: Data is found by processes that ask early, by servers and by tools
       me.rank = PMIX_RANK_WILDCARD;
       CHECK(PMIx_Get(&me, "the.key", &local, 1, &found) != PMIX_SUCCESS);
       """
-
     Examples:
       | how         | nonblocking |
       | and waits   | 0           |
@@ -173,7 +171,6 @@ Feature: Data is found by processes that ask early, by servers and by tools
       waitpid(tool, &status, 0);
       CHECK(status == 0);
       """
-
     Examples:
       | asked           | rank | field  | as |
       | PMIX_LOCAL_RANK | 0    | uint16 | 20 |
@@ -230,7 +227,6 @@ Feature: Data is found by processes that ask early, by servers and by tools
       }
       LEAVE();
       """
-
     Examples:
       | order                      | number |
       | from the first to the last | at     |

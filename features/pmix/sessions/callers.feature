@@ -42,7 +42,6 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       CHECK(mapcheck_received(PMIX_<key>, "<as>") == 1);
       CHECK(mapcheck_received("the.last", "something else") == 1);
       """
-
     Examples:
       | id | key | c type | given | as | with | of a client | of | nonblocking | call |
       | SES-SESSION-USER-1 | ALLOC_REQ_ID | char * | "mine" | mine | given, PMIX_STRING | 1 | of a client | 1 | Allocation_request_nb(PMIX_ALLOC_NEW, infos, 3, mapcheck_answered, &data) |
@@ -65,13 +64,7 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       | EXT-KEY-RUNTIME-OPTIONS-3 | RUNTIME_OPTIONS | char * | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
       | EXT-KEY-DO-NOT-LAUNCH-3 | DO_NOT_LAUNCH | bool | false | false | &given, PMIX_BOOL | 1 | of a client | 1 | Spawn_nb(infos, 3, &app, 1, mapcheck_spawned, &data) |
       | SES-ASSIGN-2 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
-
-    Examples:
-      | id           | key      | c type | given     | as      | with               | of a client | of          | nonblocking | call                           |
-      | SES-ASSIGN-3 | ALLOC_ID | char * | "alloc-9" | alloc-9 | given, PMIX_STRING | 0           | of a server | 0           | Spawn(infos, 3, &app, 1, made) |
-
-    Examples:
-      | id | key | c type | given | as | with | of a client | of | nonblocking | call |
+      | SES-ASSIGN-3 | ALLOC_ID | char * | "alloc-9" | alloc-9 | given, PMIX_STRING | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
       | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool | true | true | &given, PMIX_BOOL | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
       | EXT-KEY-COLOCATE-NPERNODE-3 | COLOCATE_NPERNODE | uint16_t | 60001u | 60001 | &given, PMIX_UINT16 | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
       | EXT-KEY-RUNTIME-OPTIONS-3 | RUNTIME_OPTIONS | char * | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING | 0 | of a server | 0 | Spawn(infos, 3, &app, 1, made) |
@@ -102,7 +95,6 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
         CHECK(at == 1 ? status == <status> : mapcheck_succeeded(status));
       }
       """
-
     Examples:
       | id                 | who      | status                  | nonblocking | call                                                                   |
       | SES-SESSION-2      | a server | PMIX_ERR_NO_PERMISSIONS | 0           | Allocation_request(PMIX_ALLOC_NEW, &of, 1, &answer, &many)             |
@@ -139,7 +131,6 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       CHECK(status == <status> && many == 0);
       LEAVE();
       """
-
     Examples:
       | id                 | status                  | nonblocking | call                                                                   |
       | SES-SESSION-2      | PMIX_ERR_NO_PERMISSIONS | 0           | Allocation_request(PMIX_ALLOC_NEW, &of, 1, &answer, &many)             |
@@ -168,7 +159,6 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       fflush(stdout);
       if (client) _exit(0);
       """
-
     Examples:
       | who       | of a client |
       | a process | 1           |
@@ -196,7 +186,6 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       if (client) _exit(0);
       CHECK(mapcheck_allocations == 1 && mapcheck_directive == <directive>);
       """
-
     Examples:
       | id                           | directive             | caller                 | of a client | nonblocking |
       | SES-SESSION-2                | PMIX_ALLOC_NEW        | a process, by callback | 1           | 1           |

@@ -7,7 +7,6 @@ Feature: Keys that separate sessions and jobs from their parents
   @<id>
   Scenario Outline: the headers define <key>
     Then the headers define <key>
-
     Examples:
       | id                        | key                  |
       | SES-KEY-ALLOC-CHILD-SEP-1 | PMIX_ALLOC_CHILD_SEP |
@@ -26,7 +25,6 @@ Feature: Keys that separate sessions and jobs from their parents
       IS(PMIx_Check_reserved_key(text), true);
       IS_NOT(text, "<key>");
       """
-
     Examples:
       | id                        | key                  |
       | SES-KEY-ALLOC-CHILD-SEP-1 | PMIX_ALLOC_CHILD_SEP |
@@ -41,7 +39,6 @@ Feature: Keys that separate sessions and jobs from their parents
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       CHECK(mapcheck_type_of("<key>") == PMIX_BOOL);
       """
-
     Examples:
       | id                        | key                  |
       | SES-KEY-ALLOC-CHILD-SEP-1 | PMIX_ALLOC_CHILD_SEP |
@@ -57,7 +54,6 @@ Feature: Keys that separate sessions and jobs from their parents
       CHECK(!strcmp(PMIx_Get_attribute_string("<key>"), <key>));
       CHECK(!strcmp(PMIx_Get_attribute_name(<key>), "<key>"));
       """
-
     Examples:
       | id                        | key                  |
       | SES-KEY-ALLOC-CHILD-SEP-1 | PMIX_ALLOC_CHILD_SEP |

@@ -25,26 +25,19 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
-
-    Examples:
-      | id                          | key               | c type | given                    | as                     | with               |
-      | SES-KEY-ALLOC-CHILD-SEP-1   | ALLOC_CHILD_SEP   | bool   | true                     | true                   | &given, PMIX_BOOL  |
-      | SES-KEY-ALLOC-CHILD-SEP-1   | ALLOC_CHILD_SEP   | bool   | false                    | false                  | &given, PMIX_BOOL  |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool   | true                     | true                   | &given, PMIX_BOOL  |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool   | false                    | false                  | &given, PMIX_BOOL  |
-      | SES-SESSION-USER-1          | ALLOC_REQ_ID      | char * | "my request, the second" | my request, the second | given, PMIX_STRING |
-      | SES-SESSION-ALLOC-1         | ALLOC_ID          | char * | "alloc-9"                | alloc-9                | given, PMIX_STRING |
-
     Examples:
       | id | key | c type | given | as | with |
+      | SES-KEY-ALLOC-CHILD-SEP-1 | ALLOC_CHILD_SEP | bool | true | true | &given, PMIX_BOOL |
+      | SES-KEY-ALLOC-CHILD-SEP-1 | ALLOC_CHILD_SEP | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool | false | false | &given, PMIX_BOOL |
+      | SES-SESSION-USER-1 | ALLOC_REQ_ID | char * | "my request, the second" | my request, the second | given, PMIX_STRING |
+      | SES-SESSION-ALLOC-1 | ALLOC_ID | char * | "alloc-9" | alloc-9 | given, PMIX_STRING |
       | SES-SESSION-USER-1 | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
       | SES-SESSION-ALLOC-1 | ALLOC_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
-
-    Examples:
-      | id               | key        | c type   | given       | as         | with                |
-      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 7u          | 7          | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 7u | 7 | &given, PMIX_UINT32 |
       | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 |
-      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 0u          | 0          | &given, PMIX_UINT32 |
+      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 0u | 0 | &given, PMIX_UINT32 |
       | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 4294967295u | 4294967295 | &given, PMIX_UINT32 |
 
   # The host answers with both IDs, the session's after the allocation's.
@@ -115,7 +108,6 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       CHECK(PMIx_Allocation_request(<directive>, &of, 1, &answer, &many) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | directive           |
       | PMIX_ALLOC_NEW      |
@@ -149,14 +141,13 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       if (!strcmp(name, "<requestor>")) CHECK(PMIx_<call> == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | id               | asks                           | others | requestor | given                 | call |
-      | JOB-ORIGINATOR-1 | spawns a job                   | 0      | job:2     | ALLOC_ID, "a"         | Spawn(&given, 1, &app, 1, spawned) |
-      | ASSIGN-5         | spawns a job from a second job | 2      | other:1   | WDIR, "/tmp"          | Spawn(&given, 1, &app, 1, spawned) |
+      | id | asks | others | requestor | given | call |
+      | JOB-ORIGINATOR-1 | spawns a job | 0 | job:2 | ALLOC_ID, "a" | Spawn(&given, 1, &app, 1, spawned) |
+      | ASSIGN-5 | spawns a job from a second job | 2 | other:1 | WDIR, "/tmp" | Spawn(&given, 1, &app, 1, spawned) |
       | SESSION-2 | requests an allocation | 0 | job:2 | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
       | SESSION-2 | requests one from a second job | 2 | other:1 | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
-      | JOB-CHILDREN-2   | controls a job                 | 0      | job:2     | JOB_CTRL_ID, "a"      | Job_control(NULL, 0, &given, 1, &answer, &many) |
+      | JOB-CHILDREN-2 | controls a job | 0 | job:2 | JOB_CTRL_ID, "a" | Job_control(NULL, 0, &given, 1, &answer, &many) |
 
   # The host names each session by another number.
   @SES-SESSION-ID-3
@@ -225,7 +216,6 @@ Feature: The host receives the keys of requests for allocations and jobs with th
       CHECK(PMIx_Job_control(&other, 1, infos, 2, &answer, &many) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | id                     | key               | c type | given | as    | with              |
       | SES-KEY-JOB-CTRL-SEP-1 | PMIX_JOB_CTRL_SEP | bool   | true  | true  | &given, PMIX_BOOL |

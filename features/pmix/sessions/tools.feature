@@ -53,7 +53,6 @@ Feature: Requests of a tool for allocations, jobs and nodes
       CHECK(status == 0);
       CHECK(<received>);
       """
-
     Examples:
       | id | what | call | nonblocking | status | infos | args | answered | received |
       | SES-SESSION-USER-1 SES-SESSION-ID-3 SES-SESSION-ALLOC-1 SES-KEY-ALLOC-CHILD-SEP-1 EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_NEW | Allocation_request | 0 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &no, PMIX_BOOL); | PMIX_ALLOC_NEW, infos, 5, &answer, &many | mapcheck_ndata == 2 && mapcheck_received(PMIX_ALLOC_ID, "granted") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_NEW && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "true") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "false") == 1 |

@@ -28,11 +28,11 @@ Feature: Attributes control which data PMIx_server_setup_application returns
   @SUP-ASK-1 @SUP-DATA-6 @SUP-RETURN-1
   Scenario: All of the returned data is the forwarded variables
     Given the launcher's environment
-      | variable   | value          |
-      | OMPI_EMPTY |                |
-      | OMPI_PAIRS | a=1:b=2=3,c==  |
-      | OMPI_SPACE |  a  b          |
-      | OMPI_LAST  | /usr/lib:/lib  |
+      | variable   | value         |
+      | OMPI_EMPTY |               |
+      | OMPI_PAIRS | a=1:b=2=3,c== |
+      | OMPI_SPACE | a  b          |
+      | OMPI_LAST  | /usr/lib:/lib |
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns exactly
       | variable     | value         |
       | OMPI_EMPTY   |               |
@@ -107,7 +107,6 @@ Feature: Attributes control which data PMIx_server_setup_application returns
   Scenario Outline: PMIX_SETUP_APP_NONENVARS returns all data besides variables for <what>
     Then setting up "one" for "<model>" with "PMIX_SETUP_APP_NONENVARS" returns besides variables what it returns with "PMIX_SETUP_APP_ALL"
     And setting up "one" for "<model>" with "PMIX_SETUP_APP_ENVARS, PMIX_SETUP_APP_NONENVARS" returns besides variables what it returns with "PMIX_SETUP_APP_ALL"
-
     Examples:
       | what                 | model |
       | Open MPI             | ompi5 |
@@ -116,8 +115,8 @@ Feature: Attributes control which data PMIx_server_setup_application returns
   @SUP-ASK-7
   Scenario: PMIX_SETUP_APP_NONENVARS returns no parameters of libpmix either
     Given the launcher's environment
-      | variable          | value |
-      | PMIX_MCA_gds      | hash  |
+      | variable     | value |
+      | PMIX_MCA_gds | hash  |
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_NONENVARS" returns
       | variable     | value  |
       | PMIX_MCA_gds | (none) |

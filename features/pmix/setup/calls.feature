@@ -20,7 +20,6 @@ Feature: The calls of stage 1 and their callbacks
       CHECK(mapcheck_ndata == many);
       for (size_t at = 0; at < many; at++) CHECK(!strcmp(all[at], mapcheck_data[at]));
       """
-
     Examples:
       | with              | infos    |
       | without any infos | NULL, 0  |
@@ -59,7 +58,6 @@ Feature: The calls of stage 1 and their callbacks
       CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS);
       CHECK(mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_mapcheck=one") == 1);
       """
-
     Examples:
       | local |
       | 0     |
@@ -102,7 +100,6 @@ Feature: The calls of stage 1 and their callbacks
       status = PMIx_server_setup_local_support("job", NULL, 0, NULL, NULL);
       CHECK(status == PMIX_SUCCESS || status == PMIX_OPERATION_SUCCEEDED);
       """
-
     Examples:
       | when | how | register | callback | success |
       | that is not registered | with a callback |  | mapcheck_done, &own | CHECK(status == PMIX_OPERATION_SUCCEEDED \|\| (status == PMIX_SUCCESS && mapcheck_called_back(2) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &own)); |
@@ -126,7 +123,6 @@ Feature: The calls of stage 1 and their callbacks
       CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL)));
       CHECK(mapcheck_callbacks == 1);
       """
-
     Examples:
       | what      | infos    |
       | nothing   | NULL, 0  |
@@ -152,7 +148,6 @@ Feature: The calls of stage 1 and their callbacks
       CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("next", NULL, 0, NULL, NULL)));
       CHECK(mapcheck_callbacks <= 1);
       """
-
     Examples:
       | many |
       | 0    |
@@ -223,7 +218,6 @@ Feature: The calls of stage 1 and their callbacks
       CHECK(mapcheck_succeeded(PMIx_server_register_nspace("job", <local>, NULL, 0, NULL, NULL)));
       CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("job", &sent, 1, NULL, NULL)));
       """
-
     Examples:
       | local |
       | 0     |
@@ -243,7 +237,6 @@ Feature: The calls of stage 1 and their callbacks
       PMIX_INFO_LOAD(&sent[1], PMIX_SET_ENVAR, &variable, PMIX_ENVAR);
       CHECK(mapcheck_succeeded(PMIx_server_setup_local_support("job", sent, 2, NULL, NULL)));
       """
-
     Examples:
       | what               | data                                    |
       | a vendor's bytes   | "of.a.vendor", &blob, PMIX_BYTE_OBJECT  |

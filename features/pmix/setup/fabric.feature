@@ -34,7 +34,6 @@ Feature: Without a fabric plugin, requests for endpoints and keys return no addi
   Scenario Outline: <attribute> adds nothing to PMIX_SETUP_APP_ALL
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ALL, <attribute>" returns what it returns with "PMIX_SETUP_APP_ALL"
     And setting up "one" for "ompi5" with "<attribute>, PMIX_SETUP_APP_ALL" returns what it returns with "PMIX_SETUP_APP_ALL"
-
     Examples:
       | id        | attribute                 |
       | SUP-ASK-5 | PMIX_ALLOC_FABRIC_ENDPTS  |

@@ -32,7 +32,6 @@ Feature: Variables of Open MPI's parameter files
       CHECK(mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_first=<first>") == <found>);
       CHECK(mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_second=<second>") == <found>);
       """
-
     Examples:
       | whose      | what            | files                                                | first | second    | found |
       | the user   | each of two     | "first = 1\\nsecond = b,c\\n", NULL                  | 1     | b,c       | 1     |

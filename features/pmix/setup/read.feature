@@ -34,7 +34,6 @@ Feature: The library reads the job maps that it writes
       }
       LEAVE();
       """
-
     Examples:
       | nodes                                       | ranks                     | size | node                             |
       | "n0", "n1", "n2"                            | 0;1;2                     | 3    | rank                             |
@@ -78,7 +77,6 @@ Feature: The library reads the job maps that it writes
       }
       LEAVE();
       """
-
     Examples:
       | key             | field  | of                 | values                 |
       | PMIX_LOCAL_RANK | uint16 | rank               | 0, 0, 0, 1, 2, 1, 2, 3 |

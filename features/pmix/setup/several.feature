@@ -15,9 +15,8 @@ Feature: The infos of PMIx_server_setup_application have no order
       CHECK(mapcheck_called_back(1) && mapcheck_status == PMIX_SUCCESS);
       CHECK(mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_mapcheck=one") == 1);
       """
-
     Examples:
-      | what                                         | infos |
+      | what | infos |
       | PMIX_SETUP_APP_ENVARS before the personality | LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_PERSONALITY, "ompi5", PMIX_STRING); |
       | PMIX_SETUP_APP_NONENVARS before the envars | LOAD(&infos[many++], PMIX_PERSONALITY, "ompi5", PMIX_STRING); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_NONENVARS, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); |
       | a personality of several models | LOAD(&infos[many++], PMIX_PERSONALITY, "prte,ompi5", PMIX_STRING); PMIX_INFO_LOAD(&infos[many++], PMIX_SETUP_APP_ENVARS, &yes, PMIX_BOOL); |
@@ -63,7 +62,6 @@ Feature: The infos of PMIx_server_setup_application have no order
       CHECK(PMIx_server_setup_application("job", infos, 2, mapcheck_set_up, NULL) == PMIX_SUCCESS);
       CHECK(mapcheck_called_back(3) && mapcheck_received(PMIX_SET_ENVAR, "OMPI_MCA_mapcheck=" <value>) == 0);
       """
-
     Examples:
       | value     |
       | "after"   |

@@ -35,7 +35,6 @@ Feature: The library reads the job maps that it shortens
       }
       LEAVE();
       """
-
     Examples:
       | nodes                                       | ranks                     | size | node                            |
       | "n0"                                        | 0,1                       | 2    | 0                               |
@@ -94,7 +93,6 @@ Feature: The library reads the job maps that it shortens
         }
       LEAVE();
       """
-
     Examples:
       | names                              | how           | number            | rank            |
       | "n%d"                              | in order      | node              | 32 * node + at  |

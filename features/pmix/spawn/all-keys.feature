@@ -96,7 +96,6 @@ Feature: The host receives all keys of a spawn request at once, from every kind 
       CHECK(mapcheck_received(PMIX_COLOCATE_NPERNODE, "60001") == 1);
       CHECK(mapcheck_received(PMIX_COLOCATE_PROCS, "one:70000,two:3") == 1);
       """
-
     Examples:
       | who                   | whose          | role | app | nonblocking | first |
       | a process             | a job          | 0    | 0   | 0           | true  |

@@ -31,60 +31,53 @@ Feature: The host receives the keys of a spawn request with their values
       CHECK(!strcmp(made, "spawned"));
       PMIx_Finalize(NULL, 0);
       """
-
-    Examples:
-      | id                                 | key                      | c type   | given                      | as                       | with                |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 3u                         | 3                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 5u                         | 5                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |
-      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | ABORT_NON_ZERO_TERM      | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | ABORT_NON_ZERO_TERM      | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DO-NOT-LAUNCH-3            | DO_NOT_LAUNCH            | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DO-NOT-LAUNCH-3            | DO_NOT_LAUNCH            | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | SHOW_LAUNCH_PROGRESS     | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | SHOW_LAUNCH_PROGRESS     | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-AGGREGATE-HELP-3           | AGGREGATE_HELP           | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-AGGREGATE-HELP-3           | AGGREGATE_HELP           | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-REPORT-CHILD-SEP-3         | REPORT_CHILD_SEP         | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-REPORT-CHILD-SEP-3         | REPORT_CHILD_SEP         | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | DISPLAY_MAP_DETAILED     | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | DISPLAY_MAP_DETAILED     | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-ALLOCATION-3       | DISPLAY_ALLOCATION       | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-ALLOCATION-3       | DISPLAY_ALLOCATION       | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-TOPOLOGY-3         | DISPLAY_TOPOLOGY         | char *   | "n1,n2,n10"                | n1,n2,n10                | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PROCESSORS-3       | DISPLAY_PROCESSORS       | char *   | "n2,n3"                    | n2,n3                    | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | IOF_TAG_DETAILED_OUTPUT  | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | IOF_TAG_DETAILED_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | IOF_TAG_FULLNAME_OUTPUT  | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | IOF_TAG_FULLNAME_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 7u                         | 7                        | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 0u                         | 0                        | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 4294967295u                | 4294967295               | &given, PMIX_UINT32 |
-      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | "my request"               | my request               | given, PMIX_STRING  |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | ""                         |                          | given, PMIX_STRING  |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | ""                         |                          | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | ""                         |                          | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-
     Examples:
       | id | key | c type | given | as | with |
+      | EXT-KEY-COLOCATE-NPERPROC-3 | COLOCATE_NPERPROC | uint16_t | 3u | 3 | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERPROC-3 | COLOCATE_NPERPROC | uint16_t | 60000u | 60000 | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERNODE-3 | COLOCATE_NPERNODE | uint16_t | 5u | 5 | &given, PMIX_UINT16 |
+      | EXT-KEY-COLOCATE-NPERNODE-3 | COLOCATE_NPERNODE | uint16_t | 60001u | 60001 | &given, PMIX_UINT16 |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3 | WDIR_USER_SPECIFIED | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3 | WDIR_USER_SPECIFIED | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-RUNTIME-OPTIONS-3 | RUNTIME_OPTIONS | char * | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-3 | ABORT_NON_ZERO_TERM | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-3 | ABORT_NON_ZERO_TERM | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-DO-NOT-LAUNCH-3 | DO_NOT_LAUNCH | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-DO-NOT-LAUNCH-3 | DO_NOT_LAUNCH | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3 | SHOW_LAUNCH_PROGRESS | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3 | SHOW_LAUNCH_PROGRESS | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-AGGREGATE-HELP-3 | AGGREGATE_HELP | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-AGGREGATE-HELP-3 | AGGREGATE_HELP | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-REPORT-CHILD-SEP-3 | REPORT_CHILD_SEP | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-REPORT-CHILD-SEP-3 | REPORT_CHILD_SEP | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-3 | DISPLAY_MAP_DETAILED | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-3 | DISPLAY_MAP_DETAILED | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-DISPLAY-ALLOCATION-3 | DISPLAY_ALLOCATION | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-DISPLAY-ALLOCATION-3 | DISPLAY_ALLOCATION | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-DISPLAY-TOPOLOGY-3 | DISPLAY_TOPOLOGY | char * | "n1,n2,n10" | n1,n2,n10 | given, PMIX_STRING |
+      | EXT-KEY-DISPLAY-PROCESSORS-3 | DISPLAY_PROCESSORS | char * | "n2,n3" | n2,n3 | given, PMIX_STRING |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | IOF_TAG_DETAILED_OUTPUT | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3 | IOF_TAG_DETAILED_OUTPUT | bool | false | false | &given, PMIX_BOOL |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | IOF_TAG_FULLNAME_OUTPUT | bool | true | true | &given, PMIX_BOOL |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3 | IOF_TAG_FULLNAME_OUTPUT | bool | false | false | &given, PMIX_BOOL |
+      | SES-ASSIGN-2 | SESSION_ID | uint32_t | 7u | 7 | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2 | SESSION_ID | uint32_t | 0u | 0 | &given, PMIX_UINT32 |
+      | SES-ASSIGN-2 | SESSION_ID | uint32_t | 4294967295u | 4294967295 | &given, PMIX_UINT32 |
+      | SES-ASSIGN-3 | ALLOC_ID | char * | "alloc-9" | alloc-9 | given, PMIX_STRING |
+      | SES-ASSIGN-4 | ALLOC_REQ_ID | char * | "my request" | my request | given, PMIX_STRING |
+      | EXT-KEY-RUNTIME-OPTIONS-3 | RUNTIME_OPTIONS | char * | "" |  | given, PMIX_STRING |
+      | EXT-KEY-RUNTIME-OPTIONS-3 | RUNTIME_OPTIONS | char * | "a=b c, d:e" | a=b c, d:e | given, PMIX_STRING |
+      | SES-ASSIGN-3 | ALLOC_ID | char * | "" |  | given, PMIX_STRING |
+      | SES-ASSIGN-3 | ALLOC_ID | char * | "a=b c, d:e" | a=b c, d:e | given, PMIX_STRING |
+      | SES-ASSIGN-4 | ALLOC_REQ_ID | char * | "" |  | given, PMIX_STRING |
+      | SES-ASSIGN-4 | ALLOC_REQ_ID | char * | "a=b c, d:e" | a=b c, d:e | given, PMIX_STRING |
       | SES-ASSIGN-3 | ALLOC_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
       | SES-ASSIGN-4 | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
-
-    Examples:
-      | id                        | key             | c type | given | as    | with              |
-      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool   | true  | true  | &given, PMIX_BOOL |
-      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool   | false | false | &given, PMIX_BOOL |
+      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool | true | true | &given, PMIX_BOOL |
+      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool | false | false | &given, PMIX_BOOL |
 
   @<id>
   Scenario Outline: the host receives PMIX_<key> <as> of an app
@@ -116,7 +109,6 @@ Feature: The host receives the keys of a spawn request with their values
       CHECK(!strcmp(made, "spawned"));
       LEAVE();
       """
-
     Examples:
       | id                                 | key                      | c type   | given                      | as                       | with                |
       | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 3u                         | 3                        | &given, PMIX_UINT16 |
@@ -164,7 +156,6 @@ Feature: The host receives the keys of a spawn request with their values
       CHECK(PMIx_Spawn(NULL, 0, apps, 3, made) == PMIX_SUCCESS);
       LEAVE();
       """
-
     Examples:
       | which  | number |
       | first  | 1      |
@@ -242,7 +233,6 @@ Feature: The host receives the keys of a spawn request with their values
       CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | id                           | key                     |
       | EXT-KEY-DISPLAY-TOPOLOGY-3   | PMIX_DISPLAY_TOPOLOGY   |
@@ -299,7 +289,6 @@ Feature: The host receives the keys of a spawn request with their values
       CHECK(!made[0]);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | status                              |
       | PMIX_ERR_NOT_FOUND                  |

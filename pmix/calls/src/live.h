@@ -1,0 +1,100 @@
+/* Infos, and programs of a server and its clients, which are this program again. */
+#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+/* A call that returns PMIX_SUCCESS. */
+#define OK(...) do { \
+    if ((__VA_ARGS__) != PMIX_SUCCESS) { mapcheck_begin(); printf("not %s == PMIX_SUCCESS\n", #__VA_ARGS__); return 1; } \
+  } while (0)
+/* An info: INFO(PMIX_RANK, &rank, PMIX_PROC_RANK). */
+static pmix_info_t INFO(const char *key, const void *data, pmix_data_type_t type) {
+  pmix_info_t info;
+  PMIX_INFO_LOAD(&info, key, data, type);
+  return info;
+}
+/* An info with a number: TYPED(PMIX_RANK, pmix_rank_t, 7, PMIX_PROC_RANK); and those of usual types. */
+#define TYPED(key, c_type, number, type) INFO(key, &(c_type){number}, type)
+#define BOOL(key, number) TYPED(key, bool, number, PMIX_BOOL)
+#define INT(key, number) TYPED(key, int, number, PMIX_INT)
+#define UINT16(key, number) TYPED(key, uint16_t, number, PMIX_UINT16)
+#define UINT32(key, number) TYPED(key, uint32_t, number, PMIX_UINT32)
+#define SIZE(key, number) TYPED(key, size_t, number, PMIX_SIZE)
+#define RANK(key, number) TYPED(key, pmix_rank_t, number, PMIX_PROC_RANK)
+#define TEXT(key, text) INFO(key, text, PMIX_STRING)
+#define FLAG(key) INFO(key, NULL, PMIX_BOOL)
+/* An info with an array, and one with an array of infos: INFOS(PMIX_PROC_DATA, RANK(PMIX_RANK, 0), UINT16(PMIX_LOCAL_RANK, 0)). */
+static pmix_info_t ARRAY_INFO(const char *key, pmix_data_type_t type, const void *elements, size_t many) {
+  return INFO(key, &(pmix_data_array_t){.type = type, .size = many, .array = (void *) elements}, PMIX_DATA_ARRAY);
+}
+#define INFOS(key, ...) ARRAY_INFO(key, PMIX_INFO, (pmix_info_t[]){__VA_ARGS__}, sizeof((pmix_info_t[]){__VA_ARGS__}) / sizeof(pmix_info_t))
+/* The same info as a qualifier. */
+static pmix_info_t QUALIFIER(pmix_info_t info) {
+  PMIX_INFO_SET_QUALIFIER(&info);
+  return info;
+}
+/* A process. */
+static pmix_proc_t proc_of(const char *space, pmix_rank_t rank) {
+  pmix_proc_t proc;
+  PMIX_LOAD_PROCID(&proc, space, rank);
+  return proc;
+}
+/* Adds an info to those with which the clients' job is registered. */
+static void job_has(pmix_info_t info) {
+  static pmix_info_t all[40];
+  mapcheck_job = all;
+  all[mapcheck_njob++] = info;
+}
+static int is_client(void) { return getenv("PMIX_NAMESPACE") != NULL; }
+/* Runs clients with a server that is initialized, or with a new one that has all functions of a host. */
+#define RUN(many) CHECK(mapcheck_run_clients(many) == 0)
+/* The server runs clients, makes the checks that follow and ends; only a client goes on. */
+#define SERVE(many, ...) do { if (!is_client()) { CHECK(mapcheck_serve_many(many) == 0); __VA_ARGS__; return 0; } } while (0)
+/* Like SERVE, and each client is initialized as `me`. */
+#define CLIENTS(many, ...) SERVE(many, __VA_ARGS__); pmix_proc_t me; OK(PMIx_Init(&me, NULL, 0))
+/* Initializes a server with all functions of a host, and with infos. */
+#define HOST(...) OK(PMIx_server_init(&mapcheck_host, (pmix_info_t[]){__VA_ARGS__}, sizeof((pmix_info_t[]){__VA_ARGS__}) / sizeof(pmix_info_t)))
+/* Initializes a tool as `me`, with infos. */
+#define TOOL(...) OK(PMIx_tool_init(&me, (pmix_info_t[]){__VA_ARGS__}, sizeof((pmix_info_t[]){__VA_ARGS__}) / sizeof(pmix_info_t)))
+/* Waits for the other clients, and finalizes. */
+#define END_TOGETHER() PMIx_Fence(NULL, 0, NULL, 0), PMIx_Finalize(NULL, 0)
+/* Puts the value of an info under its key: PUT(PMIX_GLOBAL, UINT32("the.key", 42)). */
+static pmix_status_t mapcheck_put(pmix_scope_t scope, pmix_info_t info) { return PMIx_Put(scope, info.key, &info.value); }
+#define PUT(scope, ...) OK(mapcheck_put(scope, __VA_ARGS__))
+/* Puts the value of an info with qualifiers: PUT_QUALIFIED(PMIX_GLOBAL, UINT32("the.key", 42), TEXT("the.colour", "red")). */
+static pmix_status_t mapcheck_put_qualified(pmix_scope_t scope, pmix_info_t infos[], size_t many) {
+  for (size_t at = 1; at < many; at++) PMIX_INFO_SET_QUALIFIER(&infos[at]);
+  return mapcheck_put(scope, ARRAY_INFO(PMIX_QUALIFIED_VALUE, PMIX_INFO, infos, many));
+}
+#define PUT_QUALIFIED(scope, ...) \
+  OK(mapcheck_put_qualified(scope, (pmix_info_t[]){__VA_ARGS__}, sizeof((pmix_info_t[]){__VA_ARGS__}) / sizeof(pmix_info_t)))
+/* The value that is found for a process under the key of an info is that of the info: GETS(&me, UINT32("the.key", 42)). More infos are those
+   of the request, and qualifiers with GETS_BY. MISSES: no value is found under a key. */
+static int mapcheck_gets(const char *text, const pmix_proc_t *of, pmix_info_t infos[], size_t many, int qualified) {
+  pmix_value_t *found = NULL;
+  char got[300] = "nothing";
+  for (size_t at = 1; qualified && at < many; at++) PMIX_INFO_SET_QUALIFIER(&infos[at]);
+  pmix_status_t status = PMIx_Get(of, infos[0].key, many > 1 ? &infos[1] : NULL, many - 1, &found);
+  if (status == PMIX_SUCCESS && found && same_value(found, &infos[0].value)) return 1;
+  mapcheck_begin();
+  if (status == PMIX_SUCCESS && found) mapcheck_text(found, got, sizeof(got));
+  if (status == PMIX_SUCCESS) printf("PMIx_Get(%s): got %s of type %d\n", text, got, found ? found->type : PMIX_UNDEF);
+  else printf("not PMIx_Get(%s) == PMIX_SUCCESS\n", text);
+  return 0;
+}
+#define MAPCHECK_GETS(text, of, qualified, ...) do { \
+    pmix_info_t infos_[] = {__VA_ARGS__}; \
+    if (!mapcheck_gets(text, of, infos_, COUNT(infos_), qualified)) return 1; \
+  } while (0)
+#define GETS(of, ...) MAPCHECK_GETS(#of ", " #__VA_ARGS__, of, 0, __VA_ARGS__)
+#define GETS_BY(of, ...) MAPCHECK_GETS(#of ", " #__VA_ARGS__, of, 1, __VA_ARGS__)
+#define MISSES(of, name, ...) do { \
+    pmix_info_t infos_[] = {{.key = ""}, ##__VA_ARGS__}; \
+    pmix_value_t *found_ = NULL; \
+    if (PMIx_Get(of, name, &infos_[1], COUNT(infos_) - 1, &found_) != PMIX_SUCCESS) break; \
+    mapcheck_begin(), printf("not PMIx_Get(%s, %s) != PMIX_SUCCESS\n", #of, #name); \
+    return 1; \
+  } while (0)
+/* Constructs a group of processes, with infos. */
+#define CONSTRUCT(group, procs, many, ...) do { \
+    pmix_info_t infos_[] = {__VA_ARGS__}, *results_ = NULL; \
+    size_t nresults_ = 0; \
+    OK(PMIx_Group_construct(group, procs, many, infos_, COUNT(infos_), &results_, &nresults_)); \
+  } while (0)
