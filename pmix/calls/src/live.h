@@ -98,3 +98,80 @@ static int mapcheck_gets(const char *text, const pmix_proc_t *of, pmix_info_t in
     size_t nresults_ = 0; \
     OK(PMIx_Group_construct(group, procs, many, infos_, COUNT(infos_), &results_, &nresults_)); \
   } while (0)
+/* Spawns a job of this many apps, with infos. */
+#define SPAWN(many, ...) do { \
+    pmix_info_t infos_[] = {__VA_ARGS__}; \
+    pmix_app_t apps_[many]; \
+    pmix_nspace_t made_; \
+    for (int at_ = 0; at_ < (many); at_++) mapcheck_app(&apps_[at_]); \
+    OK(PMIx_Spawn(infos_, COUNT(infos_), apps_, many, made_)); \
+    CHECK(!strcmp(made_, "spawned")); \
+  } while (0)
+/* The infos that the host received last, or that a call returned, include this one, once. One that has no text fails. */
+static int mapcheck_has_received(pmix_info_t info) {
+  char text[300];
+  mapcheck_text(&info.value, text, sizeof(text));
+  if (strcmp(text, "?") && mapcheck_received(info.key, text) == 1) return 1;
+  mapcheck_begin();
+  printf("not received %.200s=%s\n", info.key, text);
+  return 0;
+}
+#define RECEIVED(...) do { if (!mapcheck_has_received(__VA_ARGS__)) return 1; } while (0)
+/* Waits until a condition holds, 20 seconds at most. */
+#define WAIT_FOR(condition) for (int waited_ = 0; waited_ < 20000 && !(condition); waited_++) usleep(1000)
+/* Registers event handler 0 or 1 for codes, with infos, and notifies this process of an event. */
+#define HANDLE(number, codes, many, ...) do { \
+    pmix_info_t infos_[] = {{.key = ""}, ##__VA_ARGS__}; \
+    CHECK(PMIx_Register_event_handler(codes, many, &infos_[1], COUNT(infos_) - 1, mapcheck_handler_##number, NULL, NULL) >= 0); \
+  } while (0)
+#define NOTIFY(code) CHECK(PMIx_Notify_event(code, NULL, PMIX_RANGE_PROC_LOCAL, NULL, 0, NULL, NULL) >= 0)
+/* Three times, events of an array of codes, and then one that handler 1 counts. */
+#define THREE_ROUNDS(codes) do { \
+    pmix_status_t counted_ = PMIX_EXTERNAL_ERR_BASE - 9; \
+    HANDLE(1, &counted_, 1); \
+    for (int round_ = 1; round_ <= 3; round_++) { \
+      for (size_t at_ = 0; at_ < COUNT(codes); at_++) NOTIFY((codes)[at_]); \
+      NOTIFY(counted_); \
+      WAIT_FOR(mapcheck_called[1] >= round_); \
+      CHECK(mapcheck_called[1] == round_); \
+    } \
+  } while (0)
+/* Registers a job without local processes, with infos. */
+#define REGISTER(name, ...) do { \
+    pmix_info_t infos_[] = {{.key = ""}, ##__VA_ARGS__}; \
+    CHECK(mapcheck_succeeded(PMIx_server_register_nspace(name, 0, &infos_[1], COUNT(infos_) - 1, NULL, NULL))); \
+  } while (0)
+/* Goes on as `me` in a client of a server, or in the server itself. */
+#define CLIENT_OR_SERVER(client) \
+  pmix_proc_t me; \
+  if (client) SERVE(1); \
+  (void)me; \
+  if (client) OK(PMIx_Init(&me, NULL, 0)); \
+  else OK(PMIx_server_init(&mapcheck_host, NULL, 0))
+/* Asks queries, by callback or not, and records the answer as what was received. */
+#define QUERY(callback, queries, many) do { \
+    int before_ = mapcheck_callbacks; \
+    pmix_info_t *answer_ = NULL; \
+    size_t infos_ = 0; \
+    if (callback) OK(PMIx_Query_info_nb(queries, many, mapcheck_answered, NULL)); \
+    else OK(PMIx_Query_info(queries, many, &answer_, &infos_)); \
+    if (callback) CHECK(mapcheck_called_back(before_ + 1) && mapcheck_status == PMIX_SUCCESS); \
+    else mapcheck_receive(answer_, infos_); \
+  } while (0)
+/* Reads what this process writes to a descriptor, until `release`; `deliver` forwards lines of output and returns what is written then. */
+static int mapcheck_written[2], mapcheck_original;
+static int capture(int descriptor) {
+  alarm(30);
+  mapcheck_original = dup(descriptor);
+  return pipe(mapcheck_written) == 0 && dup2(mapcheck_written[1], descriptor) == descriptor;
+}
+static void release(int descriptor) { dup2(mapcheck_original, descriptor); }
+static char *deliver(const pmix_proc_t *from, pmix_iof_channel_t channel, const char *lines) {
+  char *text = calloc(1, 1000);
+  int left = 0;
+  pmix_byte_object_t bytes = {.bytes = (char *) lines, .size = strlen(lines)};
+  PMIx_server_IOF_deliver(from, channel, &bytes, NULL, 0, NULL, NULL);
+  for (const char *at = lines; *at; at++) left += *at == '\n';
+  for (int at = 0; at < 999 && left && read(mapcheck_written[0], text + at, 1) == 1; at++) left -= text[at] == '\n';
+  return text;
+}
