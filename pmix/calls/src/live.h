@@ -175,3 +175,21 @@ static char *deliver(const pmix_proc_t *from, pmix_iof_channel_t channel, const 
   for (int at = 0; at < 999 && left && read(mapcheck_written[0], text + at, 1) == 1; at++) left -= text[at] == '\n';
   return text;
 }
+/* The text of what is found for a process under a key, or "none"; without asking others for it if it is to be there locally. */
+static char *text_found(const pmix_proc_t *of, const char *key, int locally) {
+  pmix_info_t local = FLAG(PMIX_OPTIONAL);
+  pmix_value_t *found = NULL;
+  char *text = calloc(1, 300);
+  strcpy(text, "none");
+  if (PMIx_Get(of, key, &local, locally, &found) == PMIX_SUCCESS && found) mapcheck_text(found, text, 300);
+  return text;
+}
+/* Runs clients of the job "far" on another node, whose data this server's host gets then, registers that job, and runs clients of "job". */
+#define RUN_FAR(far, many, ...) do { \
+    char folder_[] = "folder-XXXXXX"; \
+    CHECK(mkdtemp(folder_)); \
+    CHECK(mapcheck_run_elsewhere(folder_, far) == 0); \
+    OK(PMIx_server_init(&mapcheck_host, NULL, 0)); \
+    REGISTER("far", ##__VA_ARGS__); \
+    RUN(many); \
+  } while (0)
