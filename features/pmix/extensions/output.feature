@@ -15,7 +15,7 @@ Feature: Tags of forwarded output
       CHECK(capture(<fd>));
       OK(PMIx_server_init(NULL, infos, 4));
       REGISTER(from.nspace, UINT32(PMIX_JOB_SIZE, 70001), INFOS(PMIX_PROC_DATA, RANK(PMIX_RANK, 70000),
-          TEXT(PMIX_HOSTNAME, "host.of-us"), TYPED(PMIX_PROC_PID, pid_t, 471100, PMIX_PID)));
+          TEXT(PMIX_HOSTNAME, "host.of-us"), PID(PMIX_PROC_PID, 471100)));
       for (int line = 0; line < 3; line++) text[line] = deliver(&from, PMIX_FWD_<CHANNEL>_CHANNEL, lines[line]);
       release(<fd>);
       for (int line = 0; line < 3; line++) {
@@ -47,7 +47,7 @@ Feature: Tags of forwarded output
       OK(PMIx_server_init(NULL, infos, 3));
       for (int at = 0; at < 2; at++) {
         for (int rank = 0; rank < 3; rank++) of[rank] = INFOS(PMIX_PROC_DATA, RANK(PMIX_RANK, rank), TEXT(PMIX_HOSTNAME, hosts[rank % 2]),
-            TYPED(PMIX_PROC_PID, pid_t, 1000 * (at + 1) + rank, PMIX_PID));
+            PID(PMIX_PROC_PID, 1000 * (at + 1) + rank));
         REGISTER(names[at], UINT32(PMIX_JOB_SIZE, 3), of[0], of[1], of[2]);
       }
       int ranks[] = {0, 1, 2, 0}, jobs[] = {0, 1, 0, 0};

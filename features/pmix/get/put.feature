@@ -122,9 +122,9 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
   @GET-PUT-2
   Scenario: Each of three processes finds the data of the others, whatever the values are
     When process one:0 puts and commits
-      | key | value |
-      | k | a value of more than 255 characters: 0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789 and its end |
-      | a.longer.key.of.several.parts | b:c=d,e;f g |
+      | key                           | value             |
+      | k                             | 300 times of text |
+      | a.longer.key.of.several.parts | b:c=d,e;f g       |
     And process one:2 puts and commits
       | key | value |
       | k   | 2     |
@@ -134,12 +134,12 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
       | k   | 4     |
     And all processes of the node fence
     Then process one:4 gets
-      | of | key | answer |
-      | one:0 | k | a value of more than 255 characters: 0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789 and its end |
-      | one:0 | a.longer.key.of.several.parts | b:c=d,e;f g |
-      | one:2 | k | 2 |
-      | one:2 | K | two |
-      | one:4 | k | 4 |
+      | of    | key                           | answer            |
+      | one:0 | k                             | 300 times of text |
+      | one:0 | a.longer.key.of.several.parts | b:c=d,e;f g       |
+      | one:2 | k                             | 2                 |
+      | one:2 | K                             | two               |
+      | one:4 | k                             | 4                 |
     And process one:0 gets
       | of    | key | answer |
       | one:2 | k   | 2      |

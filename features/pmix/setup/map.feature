@@ -97,6 +97,6 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | n0   | 12    |
       | n1   | 12    |
       | n2   | 12    |
-    And job "one" as mapped by "-H n0:12 --map-by slot -n 3 a : -H n1:12 --map-by slot -n 2 b : -H n0:12 --map-by slot -n 4 c : -H n2:12 --map-by slot -n 1 d : -H n1:12 --map-by slot -n 3 e : -H n0:12 --map-by slot -n 2 f : -H n2:12 --map-by slot -n 5 g : -H n1:12 --map-by slot -n 1 h"
+    And job "one" as mapped by "-H n0:12 -n 3 a : -H n1:12 -n 2 b : -H n0:12 -n 4 c : -H n2:12 -n 1 d : -H n1:12 -n 3 e : -H n0:12 -n 2 f : -H n2:12 -n 5 g"
     Then the map of "one" is the same after the library writes it
     And the map of "one" is the same after the library writes it in ranges of 2

@@ -16,6 +16,8 @@ static pmix_info_t INFO(const char *key, const void *data, pmix_data_type_t type
 #define INT(key, number) TYPED(key, int, number, PMIX_INT)
 #define UINT16(key, number) TYPED(key, uint16_t, number, PMIX_UINT16)
 #define UINT32(key, number) TYPED(key, uint32_t, number, PMIX_UINT32)
+#define UINT64(key, number) TYPED(key, uint64_t, number, PMIX_UINT64)
+#define PID(key, number) TYPED(key, pid_t, number, PMIX_PID)
 #define SIZE(key, number) TYPED(key, size_t, number, PMIX_SIZE)
 #define RANK(key, number) TYPED(key, pmix_rank_t, number, PMIX_PROC_RANK)
 #define TEXT(key, text) INFO(key, text, PMIX_STRING)
@@ -193,3 +195,16 @@ static char *text_found(const pmix_proc_t *of, const char *key, int locally) {
     REGISTER("far", ##__VA_ARGS__); \
     RUN(many); \
   } while (0)
+/* Sets a job up with infos, and records what the library returns. ENVARS requests the variables of Open MPI. */
+#define ENVARS TEXT(PMIX_PERSONALITY, "ompi5"), FLAG(PMIX_SETUP_APP_ENVARS)
+#define SET_UP(name, ...) do { \
+    pmix_info_t infos_[] = {{.key = ""}, ##__VA_ARGS__}; \
+    int before_ = mapcheck_callbacks; \
+    size_t many_ = COUNT(infos_) - 1; \
+    OK(PMIx_server_setup_application(name, many_ ? &infos_[1] : NULL, many_, mapcheck_set_up, &before_)); \
+    CHECK(mapcheck_called_back(before_ + 1) && mapcheck_status == PMIX_SUCCESS && mapcheck_own == &before_); \
+  } while (0)
+/* The library returned a variable: "NAME=value". */
+#define SETS(variable) CHECK(mapcheck_received(PMIX_SET_ENVAR, variable) == 1)
+/* An info with a variable. */
+#define VARIABLE(key, name, value, separator) INFO(key, &(pmix_envar_t){name, value, separator}, PMIX_ENVAR)
