@@ -208,3 +208,32 @@ static char *text_found(const pmix_proc_t *of, const char *key, int locally) {
 #define SETS(variable) CHECK(mapcheck_received(PMIX_SET_ENVAR, variable) == 1)
 /* An info with a variable. */
 #define VARIABLE(key, name, value, separator) INFO(key, &(pmix_envar_t){name, value, separator}, PMIX_ENVAR)
+/* Starts a tool, which is a child, and its server, which is this process and has registered the job of `job_has`. Returns 0 in the tool,
+   and in the server, once the tool has ended, 1 if it ended well and -1 otherwise. */
+static int with_tool(void) {
+  char text[512];
+  int ready[2], status = -1;
+  pmix_proc_t me;
+  pmix_value_t *found = NULL;
+  if (pipe(ready) != 0) return -1;
+  fflush(stdout);
+  pid_t tool = fork();
+  if (tool == 0) {
+    alarm(40);
+    ssize_t length = read(ready[0], text, sizeof(text) - 1);
+    if (length <= 0) _exit(3);
+    text[length] = '\0';
+    pmix_info_t where = TEXT(PMIX_SERVER_URI, text);
+    if (PMIx_tool_init(&me, &where, 1) != PMIX_SUCCESS) _exit(4);
+    return 0;
+  }
+  snprintf(text, sizeof(text), "server-%d", (int) getpid());
+  pmix_info_t infos[] = {TEXT(PMIX_SERVER_NSPACE, text), RANK(PMIX_SERVER_RANK, 0), FLAG(PMIX_SERVER_TOOL_SUPPORT)};
+  if (PMIx_server_init(&mapcheck_host, infos, 3) != PMIX_SUCCESS) return -1;
+  if (mapcheck_njob && !mapcheck_succeeded(PMIx_server_register_nspace("job", 0, mapcheck_job, mapcheck_njob, NULL, NULL))) return -1;
+  me = proc_of(text, 0);
+  if (PMIx_Get(&me, PMIX_MYSERVER_URI, NULL, 0, &found) != PMIX_SUCCESS) return -1;
+  if (write(ready[1], found->data.string, strlen(found->data.string)) < 0) return -1;
+  waitpid(tool, &status, 0);
+  return status == 0 ? 1 : -1;
+}
