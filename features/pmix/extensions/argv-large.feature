@@ -23,7 +23,6 @@ Feature: Argv arrays of many and of long strings
         }
       }
       """
-
     Examples:
       | length |
       | 255    |
@@ -53,7 +52,6 @@ Feature: Argv arrays of many and of long strings
       CHECK(PMIx_Argv_append_unique_nosize(&array, other) == PMIX_SUCCESS);
       CHECK(!strcmp(array[0], other) && !strcmp(array[1], one) && !strcmp(array[2], other) && !array[3]);
       """
-
     Examples:
       | length |
       | 64     |
@@ -79,7 +77,6 @@ Feature: Argv arrays of many and of long strings
         CHECK(!strcmp(array[at], entry) && !strcmp(taken[0][at], entry) && !strcmp(taken[1][at], entry));
       }
       """
-
     Examples:
       | many |
       | 33   |
@@ -108,7 +105,6 @@ Feature: Argv arrays of many and of long strings
       PMIx_Argv_free(array);
       PMIx_Argv_free(copy);
       """
-
     Examples:
       | many |
       | 1    |
@@ -168,7 +164,6 @@ Feature: Argv arrays of many and of long strings
         CHECK(!taken[how][4]);
       }
       """
-
     Examples:
       | delimiter |
       | '='       |
@@ -195,7 +190,6 @@ Feature: Argv arrays of many and of long strings
         CHECK(!strcmp(getenv("MAPCHECK_XX"), value));
       }
       """
-
     Examples:
       | length |
       | 256    |
@@ -215,7 +209,6 @@ Feature: Argv arrays of many and of long strings
         CHECK(!strcmp(getenv("MAPCHECK_X"), "other") && !strcmp(getenv("MAPCHECK_XXX"), "another"));
       }
       """
-
     Examples:
       | value  |
       | new    |
@@ -233,7 +226,6 @@ Feature: Argv arrays of many and of long strings
       CHECK(!strcmp(getenv("MAPCHECK_XX"), "<new>"));
       CHECK(!strcmp(getenv("MAPCHECK_X"), "other") && !strcmp(getenv("MAPCHECK_XXX"), "another"));
       """
-
     Examples:
       | old   | new                |
       | old   |                    |

@@ -21,7 +21,6 @@ Feature: What argv functions leave unchanged
         PMIx_Argv_free(array);
       }
       """
-
     Examples:
       | id                                                      | function                          | split                                   | joined        |
       | EXT-ARGV-SPLIT-2 EXT-ARGV-SPLIT-3                       | split                             | PMIx_Argv_split(text, ',')              | a+bc+d+ef     |
@@ -45,7 +44,6 @@ Feature: What argv functions leave unchanged
         PMIx_Argv_free(array);
       }
       """
-
     Examples:
       | id                              | function                       | place | shift |
       | EXT-ARGV-APPEND-NOSIZE-2        | PMIx_Argv_append_nosize        | many  | 0     |
@@ -146,7 +144,6 @@ Feature: What argv functions leave unchanged
       IS(PMIx_Setenv("<name>", "new", <overwrite>, &env), PMIX_SUCCESS);
       ARE(env, "XA=1", "A.=2", "B=A=3", "_A=4", "AXA=5", "<name>=new");
       """
-
     Examples:
       | name | overwrite |
       | A    | true      |
@@ -166,7 +163,6 @@ Feature: What argv functions leave unchanged
       PMIx_Argv_free(array);
       CHECK(mallinfo2().uordblks + 30000 <= full);
       """
-
     Examples:
       | which |
       | 0     |

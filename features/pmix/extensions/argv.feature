@@ -11,7 +11,6 @@ Feature: Argv arrays
       IS(PMIx_Argv_count(a), <count>);
       ARE(a, <array>);
       """
-
     Examples:
       | text                         | array                                                         | count |
       | "a"                          | "a"                                                           | 1     |
@@ -34,7 +33,6 @@ Feature: Argv arrays
       IS(PMIx_Argv_<function>(&a, <text>), PMIX_SUCCESS);
       ARE(a, <all>);
       """
-
     Examples:
       | id                     | function             | given                | text    | all                                    |
       | APPEND-NOSIZE-2        | append_nosize        | "a"                  | "a"     | "a", "a"                               |
@@ -73,7 +71,6 @@ Feature: Argv arrays
       for (size_t at = 0; at < sizeof(texts) / sizeof(*texts); at++) IS(PMIx_Argv_<function>(&a, texts[at]), PMIX_SUCCESS);
       ARE(a, <all>);
       """
-
     Examples:
       | id                     | function             | texts                                          | all                                            |
       | APPEND-NOSIZE-2        | append_nosize        | "one", "two", "one"                            | "one", "two", "one"                            |
@@ -93,7 +90,6 @@ Feature: Argv arrays
       text[0] = 'O';
       ARE(a, "one");
       """
-
     Examples:
       | id      | function |
       | APPEND  | append   |
@@ -123,7 +119,6 @@ Feature: Argv arrays
       ARE(PMIx_Argv_split(<text>, <at>), <without>);
       ARE(PMIx_Argv_split_inter(<text>, <at>, false), <without>);
       """
-
     Examples:
       | text            | at  | with empty                              | without                 |
       | "a,,b"          | ',' | "a", "", "b"                            | "a", "b"                |
@@ -153,7 +148,6 @@ Feature: Argv arrays
       IS(PMIx_Argv_count(PMIx_Argv_split(<text>, ',')), 0);
       IS(PMIx_Argv_count(PMIx_Argv_split_inter(<text>, ',', false)), 0);
       """
-
     Examples:
       | text   |
       | ""     |
@@ -172,7 +166,6 @@ Feature: Argv arrays
       ARE(PMIx_Argv_split(text, ','), "before", xs(<length>), "after");
       ARE(PMIx_Argv_split_with_empty(text, ','), "before", xs(<length>), "after");
       """
-
     Examples:
       | length |
       | 126    |
@@ -189,7 +182,6 @@ Feature: Argv arrays
       IS(PMIx_Argv_join(a, <between>), <joined>);
       ARE(a, <array>);
       """
-
     Examples:
       | text                         | array                                                         | between | joined                       |
       | "a,b,c"                      | "a", "b", "c"                                                 | ','     | "a,b,c"                      |
@@ -248,7 +240,6 @@ Feature: Argv arrays
       char **array = calloc(1, sizeof(char *));
       <holds>;
       """
-
     Examples:
       | id                          | function                       | holds                                                                         |
       | ARGV-COUNT-2                | PMIx_Argv_count                | IS(PMIx_Argv_count(array), 0)                                                 |
@@ -268,7 +259,6 @@ Feature: Argv arrays
       CHECK(status == PMIX_SUCCESS || <id> == 3);
       ARE(env, <all>);
       """
-
     Examples:
       | id | given                  | set                  | all                                  |
       | 2  | "A=1"                  | "B", "two", false    | "A=1", "B=two"                       |

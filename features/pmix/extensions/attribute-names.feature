@@ -16,7 +16,6 @@ Feature: Names and strings of the keys of the Standard
         IS(PMIx_Get_attribute_name(keys[at][1]), keys[at][0]);
       }
       """
-
     Examples:
       | keys                                                                                                                             |
       | ABORT_NON_ZERO_TERM, ACCESS_GRPIDS, ACCESS_PERMISSIONS, ACCESS_USERIDS, ADD_ENVAR, ADD_HOST, ADD_HOSTFILE, AGGREGATE_HELP        |

@@ -13,24 +13,14 @@ Feature: Names and strings of any characters
           <holds>
         }
       """
-
     Examples:
-      | id          | function    | holds                                                                                                          |
-      | LOAD-KEY    | Load_key    | pmix_key_t key; memset(key, 'x', sizeof(key)); PMIx_Load_key(key, text); CHECK(!strcmp(key, text));            |
+      | id | function | holds |
+      | LOAD-KEY | Load_key | pmix_key_t key; memset(key, 'x', sizeof(key)); PMIx_Load_key(key, text); CHECK(!strcmp(key, text)); |
       | LOAD-NSPACE | Load_nspace | pmix_nspace_t name; memset(name, 'x', sizeof(name)); PMIx_Load_nspace(name, text); CHECK(!strcmp(name, text)); |
-
-    Examples:
-      | id          | function    | holds |
       | LOAD-PROCID | Load_procid | pmix_proc_t one; memset(&one, 'x', sizeof(one)); PMIx_Load_procid(&one, text, 3); CHECK(!strcmp(one.nspace, text) && one.rank == 3); |
       | PROC-LOAD | Proc_load | pmix_proc_t one; memset(&one, 'x', sizeof(one)); PMIx_Proc_load(&one, text, 3); CHECK(!strcmp(one.nspace, text) && one.rank == 3); |
       | XFER-PROCID | Xfer_procid | pmix_proc_t one, other; PMIx_Load_procid(&one, text, 3); memset(&other, 'x', sizeof(other)); PMIx_Xfer_procid(&other, &one); CHECK(!strcmp(other.nspace, text) && !strcmp(one.nspace, text) && other.rank == 3); |
-
-    Examples:
-      | id             | function       | holds                              |
       | NSPACE-INVALID | Nspace_invalid | CHECK(!PMIx_Nspace_invalid(text)); |
-
-    Examples:
-      | id                        | function                  | holds |
       | ARGV-APPEND-NOSIZE | Argv_append_nosize | char **array = NULL; PMIx_Argv_append_nosize(&array, "c"); PMIx_Argv_append_nosize(&array, text); CHECK(!strcmp(array[1], text)); |
       | ARGV-PREPEND-NOSIZE | Argv_prepend_nosize | char **array = NULL; PMIx_Argv_append_nosize(&array, "c"); PMIx_Argv_prepend_nosize(&array, text); CHECK(!strcmp(array[0], text) && !strcmp(array[1], "c")); |
       | ARGV-APPEND-UNIQUE-NOSIZE | Argv_append_unique_nosize | char **array = NULL; for (int twice = 0; twice < 2; twice++) { PMIx_Argv_append_unique_nosize(&array, "cd"); PMIx_Argv_append_unique_nosize(&array, text); } CHECK(!strcmp(array[1], text) && !array[2]); |
@@ -69,14 +59,10 @@ Feature: Names and strings of any characters
           CHECK(<same> == (one == other));
         }
       """
-
     Examples:
-      | id             | function     | same                             |
-      | CHECK-KEY-2    | Check_key    | PMIx_Check_key(first, second)    |
+      | id | function | same |
+      | CHECK-KEY-2 | Check_key | PMIx_Check_key(first, second) |
       | CHECK-NSPACE-2 | Check_nspace | PMIx_Check_nspace(first, second) |
-
-    Examples:
-      | id              | function      | same |
       | VALUE-COMPARE-3 | Value_compare | (PMIx_Value_compare(&(pmix_value_t) {.type = PMIX_STRING, .data.string = first}, &(pmix_value_t) {.type = PMIX_STRING, .data.string = second}) == PMIX_EQUAL) |
 
   @EXT-LOAD-KEY-2 @EXT-INFO-LIST-PREPEND-2
@@ -94,7 +80,6 @@ Feature: Names and strings of any characters
       pmix_info_t *info = PMIx_Info_list_get_info(list, NULL, &next);
       CHECK(info && !strcmp(info->key, key) && info->value.data.uint32 == 7);
       """
-
     Examples:
       | length |
       | 1      |
@@ -121,7 +106,6 @@ Feature: Names and strings of any characters
         CHECK(strstr(PMIx_App_string(&app), text));
       }
       """
-
     Examples:
       | length |
       | 100    |

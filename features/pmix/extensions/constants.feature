@@ -9,7 +9,6 @@ Feature: Constants
       CHECK(PMIX_<name> < 0);
       CHECK(PMIx_Error_code("PMIX_<name>") == PMIX_<name>);
       """
-
     Examples:
       | id                                         | name                           |
       | EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1          | ERR_JOB_EXE_NOT_FOUND          |
@@ -31,7 +30,6 @@ Feature: Constants
       CHECK(PMIx_Error_code("<status>") == <status>);
       CHECK(!strcmp(PMIx_Error_string(PMIx_Error_code("<status>")), "<status>"));
       """
-
     Examples:
       | status                                  |
       | PMIX_SUCCESS                            |
@@ -165,7 +163,6 @@ Feature: Constants
       CHECK(many == 3);
       for (int at = 0; at < 3; at++) { (void)names; CHECK(<same>); }
       """
-
     Examples:
       | id | name | type | fill | same |
       | DATA-BUFFER | DATA_BUFFER | data_buffer | char *bytes = malloc(6); memcpy(bytes, "ab\\0cd", 6); bytes[0] += at; PMIx_Data_buffer_load(&given[at], bytes, 6); | taken[at].bytes_used == 6 && taken[at].base_ptr[0] == 'a' + at && !memcmp(taken[at].base_ptr + 1, "b\\0cd", 5) |
@@ -204,7 +201,6 @@ Feature: Constants
       for (int i = 0; i < <many>; i++) CHECK(!strcmp(taken.diskstats[i].disk, names[i]) && taken.diskstats[i].milliseconds_io == 31u + i);
       for (int i = 0; i < <others>; i++) CHECK(!strcmp(taken.netstats[i].net_interface, names[i]) && taken.netstats[i].num_send_errs == 41u + i);
       """
-
     Examples:
       | many | others |
       | 1    | 0      |
@@ -261,7 +257,6 @@ Feature: Constants
       CHECK(many == 2 && !strcmp(answer[0].key, PMIX_ALLOC_ID) && !strcmp(answer[0].value.data.string, "granted"));
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | directive             |
       | PMIX_ALLOC_NEW        |
@@ -291,7 +286,6 @@ Feature: Constants
       IS_NOT(status, PMIX_SUCCESS);
       IS_NOT(status, PMIX_ERR_NOT_FOUND);
       """
-
     Examples:
       | name                    |
       | PMIX_ERR_NOT_FOUND_HERE |

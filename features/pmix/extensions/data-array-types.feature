@@ -28,7 +28,6 @@ Feature: Data arrays of every type
         COMPARE(heap(), >, before + 299 * sizeof(<type>));
       }
       """
-
     Examples:
       | type                   | kinds                                                                                        |
       | bool                   | PMIX_BOOL                                                                                    |
@@ -85,7 +84,6 @@ Feature: Data arrays of every type
       CHECK(d.array);
       for (int at = 0; at < 3; at++) EMPTY(PMIX_<kind>, (char *) d.array + at * size_of(PMIX_<kind>));
       """
-
     Examples:
       | kind        |
       | VALUE       |
@@ -126,7 +124,6 @@ Feature: Data arrays of every type
       PMIx_Data_array_free(made);
       COMPARE(heap(), <, before + 60);
       """
-
     Examples:
       | kind              |
       | STRING            |

@@ -13,7 +13,6 @@ Feature: Data arrays
       IS(d.size, 3);
       CHECK(d.array);
       """
-
     Examples:
       | kind        | bytes                 |
       | PMIX_UINT64 | 23                    |
@@ -48,34 +47,24 @@ Feature: Data arrays
         CHECK(<second>);
       }
       """
-
     Examples:
-      | kind | type | first                                                              | second |
+      | kind | type | first | second |
       | INFO | info | !first->key[0] && !first->flags && first->value.type == PMIX_UNDEF | !second->key[0] && !second->flags && second->value.type == PMIX_UNDEF |
-
-    Examples:
-      | kind      | type      | first                                               | second                                                 |
-      | VALUE     | value     | first->type == PMIX_UNDEF                           | second->type == PMIX_UNDEF                             |
-      | PROC      | proc      | !first->nspace[0] && first->rank == PMIX_RANK_UNDEF | !second->nspace[0] && second->rank == PMIX_RANK_UNDEF  |
-      | PROC_INFO | proc_info | !first->hostname && !first->executable_name         | !second->hostname && !second->executable_name          |
-      | ENVAR     | envar     | !first->envar && !first->value && !first->separator | !second->envar && !second->value && !second->separator |
-      | PDATA     | pdata     | !first->key[0] && first->value.type == PMIX_UNDEF   | !second->key[0] && second->value.type == PMIX_UNDEF    |
-
-    Examples:
-      | kind | type | first                                                                     | second |
+      | VALUE | value | first->type == PMIX_UNDEF | second->type == PMIX_UNDEF |
+      | PROC | proc | !first->nspace[0] && first->rank == PMIX_RANK_UNDEF | !second->nspace[0] && second->rank == PMIX_RANK_UNDEF |
+      | PROC_INFO | proc_info | !first->hostname && !first->executable_name | !second->hostname && !second->executable_name |
+      | ENVAR | envar | !first->envar && !first->value && !first->separator | !second->envar && !second->value && !second->separator |
+      | PDATA | pdata | !first->key[0] && first->value.type == PMIX_UNDEF | !second->key[0] && second->value.type == PMIX_UNDEF |
       | APP | app | !first->cmd && !first->argv && !first->env && !first->cwd && !first->info | !second->cmd && !second->argv && !second->env && !second->cwd && !second->info |
-
-    Examples:
-      | kind        | type            | first                                                    | second                                                      |
-      | BYTE_OBJECT | byte_object     | !first->bytes && !first->size                            | !second->bytes && !second->size                             |
-      | REGATTR     | regattr         | !first->name && !first->string[0] && !first->description | !second->name && !second->string[0] && !second->description |
-      | DEVICE_DIST | device_distance | !first->uuid && !first->osname                           | !second->uuid && !second->osname                            |
-      | GEOMETRY    | geometry        | !first->uuid && !first->osname && !first->coordinates    | !second->uuid && !second->osname && !second->coordinates    |
-      | ENDPOINT    | endpoint        | !first->uuid && !first->osname && !first->endpt.bytes    | !second->uuid && !second->osname && !second->endpt.bytes    |
-      | DISK_STATS  | disk_stats      | !first->disk && !first->weighted_milliseconds_io         | !second->disk && !second->weighted_milliseconds_io          |
-      | NET_STATS   | net_stats       | !first->net_interface && !first->num_send_errs           | !second->net_interface && !second->num_send_errs            |
-      | NODE_STATS  | node_stats      | !first->node && !first->diskstats && !first->netstats    | !second->node && !second->diskstats && !second->netstats    |
-      | PROC_STATS  | proc_stats      | !first->node && !first->cmd                              | !second->node && !second->cmd                               |
+      | BYTE_OBJECT | byte_object | !first->bytes && !first->size | !second->bytes && !second->size |
+      | REGATTR | regattr | !first->name && !first->string[0] && !first->description | !second->name && !second->string[0] && !second->description |
+      | DEVICE_DIST | device_distance | !first->uuid && !first->osname | !second->uuid && !second->osname |
+      | GEOMETRY | geometry | !first->uuid && !first->osname && !first->coordinates | !second->uuid && !second->osname && !second->coordinates |
+      | ENDPOINT | endpoint | !first->uuid && !first->osname && !first->endpt.bytes | !second->uuid && !second->osname && !second->endpt.bytes |
+      | DISK_STATS | disk_stats | !first->disk && !first->weighted_milliseconds_io | !second->disk && !second->weighted_milliseconds_io |
+      | NET_STATS | net_stats | !first->net_interface && !first->num_send_errs | !second->net_interface && !second->num_send_errs |
+      | NODE_STATS | node_stats | !first->node && !first->diskstats && !first->netstats | !second->node && !second->diskstats && !second->netstats |
+      | PROC_STATS | proc_stats | !first->node && !first->cmd | !second->node && !second->cmd |
 
   # The number of elements is larger than 16 bits.
   @EXT-DATA-ARRAY-CONSTRUCT-2 @EXT-DATA-ARRAY-CREATE-2
@@ -87,7 +76,6 @@ Feature: Data arrays
       CHECK(one.type == PMIX_<kind> && one.size == 70000 && malloc_usable_size(one.array) >= 70000 * sizeof(<type>));
       CHECK(other->type == PMIX_<kind> && other->size == 70000 && malloc_usable_size(other->array) >= 70000 * sizeof(<type>));
       """
-
     Examples:
       | kind        | type                   |
       | BYTE        | uint8_t                |

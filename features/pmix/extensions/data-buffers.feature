@@ -19,14 +19,13 @@ Feature: Data buffers that hold something already, and large ones
       CHECK(buffer.base_ptr == new && !strcmp(buffer.base_ptr, "new bytes"));
       CHECK(buffer.unpack_ptr == new && buffer.pack_ptr == new + 10 && buffer.bytes_used == 10 && buffer.bytes_allocated >= 10);
       """
-
     Examples:
-      | before                      | fill |
-      | loaded                      | PMIx_Data_buffer_load(&buffer, old, 3000); |
-      | packed                      | CHECK(PMIx_Data_pack(NULL, &buffer, packed, 1000, PMIX_UINT32) == PMIX_SUCCESS); |
+      | before | fill |
+      | loaded | PMIx_Data_buffer_load(&buffer, old, 3000); |
+      | packed | CHECK(PMIx_Data_pack(NULL, &buffer, packed, 1000, PMIX_UINT32) == PMIX_SUCCESS); |
       | packed and unpacked in part | CHECK(PMIx_Data_pack(NULL, &buffer, packed, 1000, PMIX_UINT32) == PMIX_SUCCESS); CHECK(PMIx_Data_unpack(NULL, &buffer, &number, &one, PMIX_UINT32) != PMIX_ERR_BAD_PARAM); |
-      | loaded and unloaded         | PMIx_Data_buffer_load(&buffer, old, 3000); size_t size; PMIx_Data_buffer_unload(&buffer, &old, &size); |
-      | loaded twice                | PMIx_Data_buffer_load(&buffer, calloc(1, 20), 20); PMIx_Data_buffer_load(&buffer, old, 3000); |
+      | loaded and unloaded | PMIx_Data_buffer_load(&buffer, old, 3000); size_t size; PMIx_Data_buffer_unload(&buffer, &old, &size); |
+      | loaded twice | PMIx_Data_buffer_load(&buffer, calloc(1, 20), 20); PMIx_Data_buffer_load(&buffer, old, 3000); |
 
   @EXT-DATA-BUFFER-LOAD-2
   Scenario: PMIx_Data_buffer_load frees the bytes that it replaces
@@ -60,7 +59,6 @@ Feature: Data buffers that hold something already, and large ones
       for (int at = 0; at < <size>; at++) CHECK(taken[at] == (char) (7 * at));
       CHECK(!buffer->base_ptr && !buffer->bytes_used);
       """
-
     Examples:
       | size   |
       | 1      |
@@ -113,7 +111,6 @@ Feature: Data buffers that hold something already, and large ones
       <function>(buffer);
       CHECK(held > 1100 && mallinfo2().uordblks + held <= full);
       """
-
     Examples:
       | id       | function                  | how                  | given                                                                            |
       | DESTRUCT | PMIx_Data_buffer_destruct | packed               |                                                                                  |
@@ -166,9 +163,8 @@ Feature: Data buffers that hold something already, and large ones
       }
       CHECK(!memcmp(given, taken, sizeof(given)));
       """
-
     Examples:
-      | id         | kind       | type       | name          | fill |
+      | id | kind | type | name | fill |
       | DISK-STATS | DISK_STATS | disk_stats | disk | it->num_reads_completed = UINT64_MAX; it->num_reads_merged = 1ul << 32; it->num_sectors_read = 1ul << 63; it->milliseconds_reading = 3ul << 40; it->num_writes_completed = UINT64_MAX - 1; it->num_writes_merged = 5ul << 32; it->num_sectors_written = 7ul << 32; it->milliseconds_writing = 9ul << 33; it->num_ios_in_progress = 11ul << 34; it->milliseconds_io = 13ul << 35; it->weighted_milliseconds_io = 15ul << 36; |
       | NET-STATS | NET_STATS | net_stats | net_interface | it->num_bytes_recvd = UINT64_MAX; it->num_packets_recvd = 1ul << 32; it->num_recv_errs = 1ul << 63; it->num_bytes_sent = 3ul << 40; it->num_packets_sent = UINT64_MAX - 1; it->num_send_errs = 5ul << 33; |
       | NODE-STATS | NODE_STATS | node_stats | node | it->la = 0.5; it->la5 = 1.25; it->la15 = 70000.5; it->total_mem = 1048576; it->free_mem = 2097152; it->buffers = 0.125; it->cached = 12.75; it->swap_cached = 300.25; it->swap_total = 65536; it->swap_free = 131072; it->mapped = 262144; it->sample_time.tv_sec = 5000000000; it->sample_time.tv_usec = 999999; |

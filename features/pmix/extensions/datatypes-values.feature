@@ -32,7 +32,6 @@ Feature: Values and arrays of the extended data types are packed and unpacked
         CHECK(it && <same>);
       }
       """
-
     Examples:
       | id | kind | type | member | create | fill | same |
       | DATA-BUFFER | DATA_BUFFER | data_buffer | dbuf | calloc(1, sizeof(pmix_data_buffer_t)) | it->base_ptr = strdup(names[at]); it->bytes_used = it->bytes_allocated = strlen(names[at]) + 1; it->unpack_ptr = it->base_ptr; it->pack_ptr = it->base_ptr + it->bytes_used; | it->bytes_used == strlen(names[at]) + 1 && !strcmp(it->base_ptr, names[at]) |
@@ -65,7 +64,6 @@ Feature: Values and arrays of the extended data types are packed and unpacked
         CHECK(<same>);
       }
       """
-
     Examples:
       | id | kind | type | fill | same |
       | DISK-STATS | DISK_STATS | disk_stats | it->disk = strdup(names[at]); it->num_reads_completed = 10 + at; it->num_reads_merged = 20 + at; it->num_sectors_read = 30 + at; it->milliseconds_reading = 40 + at; it->num_writes_completed = 50 + at; it->num_writes_merged = 60 + at; it->num_sectors_written = 70 + at; it->milliseconds_writing = 80 + at; it->num_ios_in_progress = 90 + at; it->milliseconds_io = 100 + at; it->weighted_milliseconds_io = 110 + at; | !strcmp(it->disk, names[at]) && it->num_reads_completed == 10u + at && it->num_reads_merged == 20u + at && it->num_sectors_read == 30u + at && it->milliseconds_reading == 40u + at && it->num_writes_completed == 50u + at && it->num_writes_merged == 60u + at && it->num_sectors_written == 70u + at && it->milliseconds_writing == 80u + at && it->num_ios_in_progress == 90u + at && it->milliseconds_io == 100u + at && it->weighted_milliseconds_io == 110u + at |

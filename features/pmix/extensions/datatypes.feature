@@ -4,7 +4,6 @@ Feature: Datatypes
   @<id>
   Scenario Outline: the headers define the type <type>
     Then the headers have the type <type>
-
     Examples:
       | id                    | type              |
       | EXT-TYPE-VALUE-CMP-1  | pmix_value_cmp_t  |
@@ -17,7 +16,6 @@ Feature: Datatypes
   @<id>
   Scenario Outline: <value> is a value of <type>
     Then the headers have "<value>" in "<type>"
-
     Examples:
       | id                                  | value                           | type             |
       | EXT-TYPE-EQUAL                      | PMIX_EQUAL                      | pmix_value_cmp_t |
@@ -50,7 +48,6 @@ Feature: Datatypes
   @<id>
   Scenario Outline: <type> has the field <field>
     Then the headers have the field "<c type>" <type>.<field>
-
     Examples:
       | id                    | type              | c type              | field                    |
       | EXT-TYPE-PROC-STATS-1 | pmix_proc_stats_t | char *              | node                     |
@@ -116,7 +113,6 @@ Feature: Datatypes
       <rest>
       CHECK(!memcmp(&made, &empty, sizeof(made)));
       """
-
     Examples:
       | id                    | macro                       | type              | rest                              |
       | EXT-INIT-PROC-STATS-1 | PMIX_PROC_STATS_STATIC_INIT | pmix_proc_stats_t | made.proc.rank = empty.proc.rank; |

@@ -11,7 +11,6 @@ Feature: Functions
       HAS(PMIx_<name>);
       """
     And the headers declare "<returns> PMIx_<name>(<takes>)"
-
     Examples:
       | id                            | name                          | returns                  | takes                                                |
       | TOOL-IS-CONNECTED             | tool_is_connected             | bool                     | void                                                 |
@@ -158,7 +157,6 @@ Feature: Functions
       HAS(PMIx_<name>);
       """
     And the headers declare "<returns> PMIx_<name>(<takes>)"
-
     Examples:
       | id                   | name                 | returns      | takes                |
       | GET-ATTRIBUTE-STRING | Get_attribute_string | const char * | const char *         |

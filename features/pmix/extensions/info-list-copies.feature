@@ -25,7 +25,6 @@ Feature: Copies of arrays in an info list
       pmix_data_array_t *copy = info->value.data.darray;
       CHECK(copy->type == PMIX_<kind> && copy->size == 3 && copy->array != given && !memcmp(copy->array, same, sizeof(same)));
       """
-
     Examples:
       | kind            | type                   | fill                                                                           |
       | TIMEVAL         | struct timeval         | it->tv_sec = 5000000000 + at; it->tv_usec = 654321 + at;                       |
@@ -220,7 +219,6 @@ Feature: Copies of arrays in an info list
       CHECK(info && info->value.type == PMIX_DATA_ARRAY && info->value.data.darray && info->value.data.darray != &array);
       CHECK(info->value.data.darray->type == PMIX_<kind> && info->value.data.darray->size == 0);
       """
-
     Examples:
       | kind   |
       | STRING |

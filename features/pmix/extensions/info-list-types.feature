@@ -20,7 +20,6 @@ Feature: Values of each type in an info list
       IS(info->value.type, PMIX_<kind>);
       IS(info->value.data.<member>, <value>);
       """
-
     Examples:
       | kind            | type          | value              | member    |
       | BOOL            | bool          | true               | flag      |
@@ -66,7 +65,6 @@ Feature: Values of each type in an info list
         EACH_FIELD(other, PMIX_<kind>, "<fields>") CHECK(same(inside(&info->value), given, other));
       }
       """
-
     Examples:
       | kind        | fields       |
       | PROC        |              |
@@ -120,7 +118,6 @@ Feature: Values of each type in an info list
         CHECK(same((char *) info->value.data.darray->array + 2 * size_of(PMIX_<kind>), last, field));
       }
       """
-
     Examples:
       | kind        | fields       |
       | STRING      |              |
@@ -179,7 +176,6 @@ Feature: Values of each type in an info list
         CHECK(!memcmp(info->value.data.darray->array, elements, sizeof(elements)));
       }
       """
-
     Examples:
       | type     | kinds                                                                                           |
       | bool     | PMIX_BOOL                                                                                       |

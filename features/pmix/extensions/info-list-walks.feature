@@ -162,7 +162,6 @@ Feature: Walks over an info list, and values at their limits
       }
       CHECK(!next);
       """
-
     Examples:
       | kind            | type                   | member    | values                                                                     |
       | BOOL            | bool                   | flag      | true, false, false, true                                                   |
@@ -207,7 +206,6 @@ Feature: Walks over an info list, and values at their limits
       pmix_info_t *info = PMIx_Info_list_get_info(list, NULL, &next);
       CHECK(info && info->value.type == PMIX_STRING && !strcmp(info->value.data.string, same));
       """
-
     Examples:
       | length |
       | 0      |

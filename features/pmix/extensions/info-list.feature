@@ -216,7 +216,6 @@ Feature: Info lists
       CHECK(!PMIx_Info_is_persistent(&given));
       PMIx_Info_destruct(&given);
       """
-
     Examples:
       | kind        | given                                                                                                          |
       | STRING      | given.value.data.string = strdup("a text");                                                                    |
@@ -262,7 +261,6 @@ Feature: Info lists
       }
       CHECK(found == <many>);
       """
-
     Examples:
       | many | how                           | prepended   |
       | 1    | prepended                     | true        |

@@ -11,7 +11,6 @@ Feature: The marks of infos
         <holds>
       }
       """
-
     Examples:
       | id                       | function                | holds                                                                                 |
       | EXT-INFO-REQUIRED-2      | PMIx_Info_required      | PMIx_Info_required(&info); CHECK(info.flags == (marks \| PMIX_INFO_REQD));            |
@@ -48,11 +47,10 @@ Feature: The marks of infos
       CHECK(PMIx_Data_unpack(NULL, &buffer, taken, &many, PMIX_INFO) == PMIX_SUCCESS);
       CHECK(many == 3 && !<asked>(&taken[0]) && <asked>(&taken[1]) && !<asked>(&taken[2]));
       """
-
     Examples:
-      | id                    | set                 | asked                  |
-      | EXT-INFO-REQUIRED-2   | PMIx_Info_required  | PMIx_Info_is_required  |
-      | EXT-INFO-QUALIFIER-2  | PMIx_Info_qualifier | PMIx_Info_is_qualifier |
+      | id                   | set                 | asked                  |
+      | EXT-INFO-REQUIRED-2  | PMIx_Info_required  | PMIx_Info_is_required  |
+      | EXT-INFO-QUALIFIER-2 | PMIx_Info_qualifier | PMIx_Info_is_qualifier |
 
   @EXT-INFO-PERSISTENT-3 @EXT-MACRO-NAMES-1
   Scenario: PMIx_Info_destruct does not release the contents of a persistent info

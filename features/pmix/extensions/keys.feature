@@ -14,7 +14,6 @@ Feature: Attribute keys
       IS(PMIx_Get_attribute_string("PMIX_<key>"), "<text>");
       IS(PMIx_Get_attribute_name("<text>"), "PMIX_<key>");
       """
-
     Examples:
       | id                            | key                           | text               | says                 |
       | EXTERNAL-AUX-EVENT-BASE       | EXTERNAL_AUX_EVENT_BASE       | pmix.evaux         | (void*)              |
@@ -74,7 +73,6 @@ Feature: Attribute keys
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       IS(mapcheck_type_of("PMIX_<key>"), PMIX_<type>);
       """
-
     Examples:
       | id                            | key                           | type       |
       | EXTERNAL-AUX-EVENT-BASE       | EXTERNAL_AUX_EVENT_BASE       | POINTER    |
@@ -129,60 +127,56 @@ Feature: Attribute keys
   @EXT-KEY-<id>-3
   Scenario Outline: the headers document the meaning of PMIX_<key>
     Then the headers say "<meaning>" of PMIX_<key>
-
     Examples:
-      | id                       | key                      | meaning                                                                                       |
-      | EXTERNAL-AUX-EVENT-BASE  | EXTERNAL_AUX_EVENT_BASE  | event base to be used for auxiliary functions                                                 |
-      | CONNECT-TO-SCHEDULER     | CONNECT_TO_SCHEDULER     | connect to the system scheduler                                                               |
-      | BIND-PROGRESS-THREAD     | BIND_PROGRESS_THREAD     | ranges of CPUs that the internal PMIx progress thread shall be bound to                       |
-      | BIND-REQUIRED            | BIND_REQUIRED            | return error if the internal PMIx progress thread cannot be bound                             |
-      | COLOCATE-PROCS           | COLOCATE_PROCS           | array of pmix_proc_t identifying the procs with which the new job's procs are to be colocated |
-      | COLOCATE-NPERPROC        | COLOCATE_NPERPROC        | number of procs to colocate with each identified proc                                         |
-      | COLOCATE-NPERNODE        | COLOCATE_NPERNODE        | number of procs to colocate on the node of each identified proc                               |
-      | EVENT-ONESHOT            | EVENT_ONESHOT            | this event handler is to be deleted after being invoked                                       |
-      | GROUP-ADD-MEMBERS        | GROUP_ADD_MEMBERS        | not included in the membership specified in the procs array                                   |
-      | GROUP-LOCAL-CID          | GROUP_LOCAL_CID          | local context id for the specified process member of a group                                  |
-      | GROUP-INFO               | GROUP_INFO               | shared across all members of a group during group construction                                |
-      | IOF-TAG-DETAILED-OUTPUT  | IOF_TAG_DETAILED_OUTPUT  | tag output with the [local jobid,rank][hostname:pid] and channel                              |
-      | IOF-TAG-FULLNAME-OUTPUT  | IOF_TAG_FULLNAME_OUTPUT  | tag output with the [nspace,rank] and channel                                                 |
-      | LOG-AGG                  | LOG_AGG                  | aggregate and prevent duplicate logging messages                                              |
-      | LOG-KEY                  | LOG_KEY                  | key to a logging message                                                                      |
-      | LOG-VAL                  | LOG_VAL                  | value to a logging message                                                                    |
-      | MYSERVER-URI             | MYSERVER_URI             | uri of this proc's listener socket                                                            |
-      | QUALIFIED-VALUE          | QUALIFIED_VALUE          | one or more key-value qualifiers to be used when subsequently retrieving                      |
-      | WDIR-USER-SPECIFIED      | WDIR_USER_SPECIFIED      | user specified the working directory                                                          |
-      | RUNTIME-OPTIONS          | RUNTIME_OPTIONS          | runtime directives that control job behavior                                                  |
-      | ABORT-NON-ZERO-TERM      | ABORT_NON_ZERO_TERM      | abort the spawned job if any process terminates with non-zero status                          |
-      | DO-NOT-LAUNCH            | DO_NOT_LAUNCH            | but do not launch it                                                                          |
-      | SHOW-LAUNCH-PROGRESS     | SHOW_LAUNCH_PROGRESS     | periodic progress reports on job launch                                                       |
-      | AGGREGATE-HELP           | AGGREGATE_HELP           | reporting each unique help message once                                                       |
-      | REPORT-CHILD-SEP         | REPORT_CHILD_SEP         | exit status of any child jobs spawned by the primary job separately                           |
-      | DISPLAY-MAP-DETAILED     | DISPLAY_MAP_DETAILED     | highly detailed placement map                                                                 |
-      | DISPLAY-ALLOCATION       | DISPLAY_ALLOCATION       | display the resource allocation                                                               |
-      | DISPLAY-TOPOLOGY         | DISPLAY_TOPOLOGY         | hosts whose topology is to be displayed                                                       |
-      | DISPLAY-PROCESSORS       | DISPLAY_PROCESSORS       | hosts whose available cpus are to be displayed                                                |
-      | DISPLAY-PARSEABLE-OUTPUT | DISPLAY_PARSEABLE_OUTPUT | more amenable to machine parsing                                                              |
-      | SORTED-PROC-ARRAY        | SORTED_PROC_ARRAY        | proc array being passed has been sorted                                                       |
-
-    Examples:
-      | id                            | key                           | meaning                                                                           |
-      | QUERY-PROVISIONAL-ABI-VERSION | QUERY_PROVISIONAL_ABI_VERSION | provisional abi version                                                           |
-      | QUERY-STABLE-ABI-VERSION      | QUERY_STABLE_ABI_VERSION      | stable abi version                                                                |
-      | SESSION-APP                   | SESSION_APP                   | array of pmix_app_t to be executed in the assigned session                        |
-      | SESSION-PROVISION             | SESSION_PROVISION             | nodes to be provisioned with specified image                                      |
-      | SESSION-PROVISION-NODES       | SESSION_PROVISION_NODES       | regex identifying nodes that are to be provisioned                                |
-      | SESSION-PROVISION-IMAGE       | SESSION_PROVISION_IMAGE       | name of the image that is to be provisioned                                       |
-      | SESSION-PAUSE                 | SESSION_PAUSE                 | pause all jobs in the specified session                                           |
-      | SESSION-RESUME                | SESSION_RESUME                | un-pause" all jobs in the specified session                                       |
-      | SESSION-TERMINATE             | SESSION_TERMINATE             | terminate all jobs in the specified session and recover all resources             |
-      | SESSION-PREEMPT               | SESSION_PREEMPT               | if no pmix_nspace is specified, then preempt all jobs in the session              |
-      | SESSION-RESTORE               | SESSION_RESTORE               | if no pmix_nspace is specified, then restore all jobs in the session              |
-      | SESSION-SIGNAL                | SESSION_SIGNAL                | send given signal to all processes of every job in the session                    |
-      | SESSION-COMPLETE              | SESSION_COMPLETE              | specified session has completed, all resources have been recovered                |
-      | SESSION-CTRL-ID               | SESSION_CTRL_ID               | provide a string identifier for this request                                      |
-      | QUERY-ALLOCATION              | QUERY_ALLOCATION              | the first element of the array must be the hostname of that node                  |
-      | TOPOLOGY-INDEX                | TOPOLOGY_INDEX                | index of a topology in a storage array                                            |
-      | ALLOC-PREEMPTIBLE             | ALLOC_PREEMPTIBLE             | by default, all jobs in the resulting allocation are to be considered preemptible |
+      | id | key | meaning |
+      | EXTERNAL-AUX-EVENT-BASE | EXTERNAL_AUX_EVENT_BASE | event base to be used for auxiliary functions |
+      | CONNECT-TO-SCHEDULER | CONNECT_TO_SCHEDULER | connect to the system scheduler |
+      | BIND-PROGRESS-THREAD | BIND_PROGRESS_THREAD | ranges of CPUs that the internal PMIx progress thread shall be bound to |
+      | BIND-REQUIRED | BIND_REQUIRED | return error if the internal PMIx progress thread cannot be bound |
+      | COLOCATE-PROCS | COLOCATE_PROCS | array of pmix_proc_t identifying the procs with which the new job's procs are to be colocated |
+      | COLOCATE-NPERPROC | COLOCATE_NPERPROC | number of procs to colocate with each identified proc |
+      | COLOCATE-NPERNODE | COLOCATE_NPERNODE | number of procs to colocate on the node of each identified proc |
+      | EVENT-ONESHOT | EVENT_ONESHOT | this event handler is to be deleted after being invoked |
+      | GROUP-ADD-MEMBERS | GROUP_ADD_MEMBERS | not included in the membership specified in the procs array |
+      | GROUP-LOCAL-CID | GROUP_LOCAL_CID | local context id for the specified process member of a group |
+      | GROUP-INFO | GROUP_INFO | shared across all members of a group during group construction |
+      | IOF-TAG-DETAILED-OUTPUT | IOF_TAG_DETAILED_OUTPUT | tag output with the [local jobid,rank][hostname:pid] and channel |
+      | IOF-TAG-FULLNAME-OUTPUT | IOF_TAG_FULLNAME_OUTPUT | tag output with the [nspace,rank] and channel |
+      | LOG-AGG | LOG_AGG | aggregate and prevent duplicate logging messages |
+      | LOG-KEY | LOG_KEY | key to a logging message |
+      | LOG-VAL | LOG_VAL | value to a logging message |
+      | MYSERVER-URI | MYSERVER_URI | uri of this proc's listener socket |
+      | QUALIFIED-VALUE | QUALIFIED_VALUE | one or more key-value qualifiers to be used when subsequently retrieving |
+      | WDIR-USER-SPECIFIED | WDIR_USER_SPECIFIED | user specified the working directory |
+      | RUNTIME-OPTIONS | RUNTIME_OPTIONS | runtime directives that control job behavior |
+      | ABORT-NON-ZERO-TERM | ABORT_NON_ZERO_TERM | abort the spawned job if any process terminates with non-zero status |
+      | DO-NOT-LAUNCH | DO_NOT_LAUNCH | but do not launch it |
+      | SHOW-LAUNCH-PROGRESS | SHOW_LAUNCH_PROGRESS | periodic progress reports on job launch |
+      | AGGREGATE-HELP | AGGREGATE_HELP | reporting each unique help message once |
+      | REPORT-CHILD-SEP | REPORT_CHILD_SEP | exit status of any child jobs spawned by the primary job separately |
+      | DISPLAY-MAP-DETAILED | DISPLAY_MAP_DETAILED | highly detailed placement map |
+      | DISPLAY-ALLOCATION | DISPLAY_ALLOCATION | display the resource allocation |
+      | DISPLAY-TOPOLOGY | DISPLAY_TOPOLOGY | hosts whose topology is to be displayed |
+      | DISPLAY-PROCESSORS | DISPLAY_PROCESSORS | hosts whose available cpus are to be displayed |
+      | DISPLAY-PARSEABLE-OUTPUT | DISPLAY_PARSEABLE_OUTPUT | more amenable to machine parsing |
+      | SORTED-PROC-ARRAY | SORTED_PROC_ARRAY | proc array being passed has been sorted |
+      | QUERY-PROVISIONAL-ABI-VERSION | QUERY_PROVISIONAL_ABI_VERSION | provisional abi version |
+      | QUERY-STABLE-ABI-VERSION | QUERY_STABLE_ABI_VERSION | stable abi version |
+      | SESSION-APP | SESSION_APP | array of pmix_app_t to be executed in the assigned session |
+      | SESSION-PROVISION | SESSION_PROVISION | nodes to be provisioned with specified image |
+      | SESSION-PROVISION-NODES | SESSION_PROVISION_NODES | regex identifying nodes that are to be provisioned |
+      | SESSION-PROVISION-IMAGE | SESSION_PROVISION_IMAGE | name of the image that is to be provisioned |
+      | SESSION-PAUSE | SESSION_PAUSE | pause all jobs in the specified session |
+      | SESSION-RESUME | SESSION_RESUME | un-pause" all jobs in the specified session |
+      | SESSION-TERMINATE | SESSION_TERMINATE | terminate all jobs in the specified session and recover all resources |
+      | SESSION-PREEMPT | SESSION_PREEMPT | if no pmix_nspace is specified, then preempt all jobs in the session |
+      | SESSION-RESTORE | SESSION_RESTORE | if no pmix_nspace is specified, then restore all jobs in the session |
+      | SESSION-SIGNAL | SESSION_SIGNAL | send given signal to all processes of every job in the session |
+      | SESSION-COMPLETE | SESSION_COMPLETE | specified session has completed, all resources have been recovered |
+      | SESSION-CTRL-ID | SESSION_CTRL_ID | provide a string identifier for this request |
+      | QUERY-ALLOCATION | QUERY_ALLOCATION | the first element of the array must be the hostname of that node |
+      | TOPOLOGY-INDEX | TOPOLOGY_INDEX | index of a topology in a storage array |
+      | ALLOC-PREEMPTIBLE | ALLOC_PREEMPTIBLE | by default, all jobs in the resulting allocation are to be considered preemptible |
 
   @EXT-KEY-STRINGS-1
   Scenario: the string of a key does not include quotation marks

@@ -9,92 +9,83 @@ Feature: Keys of log messages
   Scenario Outline: messages with the keys <keys> and the values <values> are logged <times> times if PMIX_LOG_AGG is <aggregated>
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); CHECK(mapcheck_logs == <times>); return 0; }
+      CLIENTS(1, CHECK(mapcheck_logs == <times>));
       char *keys[] = {<keys>}, *values[] = {<values>};
-      bool aggregated = <aggregated>;
-      pmix_proc_t me;
-      pmix_info_t message, directives[3];
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       for (int at = 0; at < 3; at++) {
-        PMIX_INFO_LOAD(&message, "the.message", "something", PMIX_STRING);
-        PMIX_INFO_LOAD(&directives[0], PMIX_LOG_AGG, &aggregated, PMIX_BOOL);
-        PMIX_INFO_LOAD(&directives[1], PMIX_LOG_KEY, keys[at], PMIX_STRING);
-        PMIX_INFO_LOAD(&directives[2], PMIX_LOG_VAL, values[at], PMIX_STRING);
-        CHECK(mapcheck_succeeded(PMIx_Log(&message, 1, directives, 3)));
+        pmix_info_t infos[] = {TEXT("the.message", "something"), BOOL(PMIX_LOG_AGG, <aggregated>), TEXT(PMIX_LOG_KEY, keys[at]),
+            TEXT(PMIX_LOG_VAL, values[at])};
+        CHECK(mapcheck_succeeded(PMIx_Log(infos, 1, &infos[1], 3)));
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | keys                      | values               | aggregated | times |
-      | "file", "file", "file"    | "one", "one", "one"  | true       | 1     |
-      | "file", "file", "file"    | "one", "one", "one"  | false      | 3     |
-      | "file", "file", "file"    | "one", "two", "one"  | true       | 2     |
-      | "file", "topic", "file"   | "one", "one", "one"  | true       | 2     |
-      | "file", "file", "file"    | "one", "two", "One"  | true       | 3     |
-      | "file", "topic", "files"  | "one", "one", "one"  | true       | 3     |
+      | keys                     | values              | aggregated | times |
+      | "file", "file", "file"   | "one", "one", "one" | true       | 1     |
+      | "file", "file", "file"   | "one", "one", "one" | false      | 3     |
+      | "file", "file", "file"   | "one", "two", "one" | true       | 2     |
+      | "file", "topic", "file"  | "one", "one", "one" | true       | 2     |
+      | "file", "file", "file"   | "one", "two", "One" | true       | 3     |
+      | "file", "topic", "files" | "one", "one", "one" | true       | 3     |
 
-  @<id>
-  Scenario Outline: the host receives <key> <as> of three data that are logged at once
+  @EXT-KEY-LOG-AGG-3
+  Scenario Outline: what <many> processes log with <what> is logged <times> times
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_logs == 1);
-        CHECK(mapcheck_received("the.first", "something") == 1);
-        CHECK(mapcheck_received("the.second", "something else") == 1);
-        CHECK(mapcheck_received("the.third", "4711") == 1);
-        CHECK(mapcheck_received(<key>, "<as>") == 1);
-        return 0;
-      }
-      <c type> given = <given>;
-      pmix_proc_t me;
-      pmix_info_t messages[3], directive;
-      uint32_t number = 4711;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&messages[0], "the.first", "something", PMIX_STRING);
-      PMIX_INFO_LOAD(&messages[1], "the.second", "something else", PMIX_STRING);
-      PMIX_INFO_LOAD(&messages[2], "the.third", &number, PMIX_UINT32);
-      PMIX_INFO_LOAD(&directive, <key>, <with>);
+      CLIENTS(<many>, CHECK(mapcheck_logs == <times>));
+      char text[20];
+      snprintf(text, sizeof(text), <value>, me.rank);
+      pmix_info_t infos[] = {TEXT("the.message", "something"), TEXT(PMIX_LOG_KEY, "file"), TEXT(PMIX_LOG_VAL, text),
+          BOOL(PMIX_LOG_AGG, <aggregate>)};
+      CHECK(mapcheck_succeeded(PMIx_Log(infos, 1, &infos[1], 3)));
+      END_TOGETHER();
+      """
+    Examples:
+      | many | what                              | times | aggregate | value       |
+      | 3    | the same key and value, unmerged  | 3     | false     | "topic%.0u" |
+      | 3    | values that end in their ranks    | 3     | true      | "topic-%u"  |
+      | 2    | values that begin with their rank | 2     | true      | "%u-topic"  |
+
+  @<id>
+  Scenario Outline: the host receives <directive> of three data that are logged at once
+    Then in C it holds that
+      """
+      pmix_info_t messages[] = {TEXT("the.first", "something"), TEXT("the.second", "something else"), UINT32("the.third", 4711)};
+      pmix_info_t directive = <directive>;
+      CLIENTS(1, CHECK(mapcheck_logs == 1); for (int at = 0; at < 3; at++) RECEIVED(messages[at]); RECEIVED(directive));
       CHECK(mapcheck_succeeded(PMIx_Log(messages, 3, &directive, 1)));
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | id                | key          | c type | given             | as              | with               |
-      | EXT-KEY-LOG-AGG-3 | PMIX_LOG_AGG | bool   | true              | true            | &given, PMIX_BOOL  |
-      | EXT-KEY-LOG-AGG-3 | PMIX_LOG_AGG | bool   | false             | false           | &given, PMIX_BOOL  |
-      | EXT-KEY-LOG-KEY-3 | PMIX_LOG_KEY | char * | "help-file:topic" | help-file:topic | given, PMIX_STRING |
-      | EXT-KEY-LOG-VAL-3 | PMIX_LOG_VAL | char * | "no, such=value"  | no, such=value  | given, PMIX_STRING |
+      | id                | directive                             |
+      | EXT-KEY-LOG-AGG-3 | BOOL(PMIX_LOG_AGG, true)              |
+      | EXT-KEY-LOG-AGG-3 | BOOL(PMIX_LOG_AGG, false)             |
+      | EXT-KEY-LOG-KEY-3 | TEXT(PMIX_LOG_KEY, "help-file:topic") |
+      | EXT-KEY-LOG-VAL-3 | TEXT(PMIX_LOG_VAL, "no, such=value")  |
 
   # A last message without the keys follows, so that everything before it has been written. A NUL may follow each.
   @EXT-KEY-LOG-AGG-3 @EXT-KEY-LOG-KEY-3 @EXT-KEY-LOG-VAL-3
   Scenario Outline: of three messages with <what>, <shown> are logged
     Then in C it holds that
       """
-      bool aggregate = <aggregate>, yes = true;
       char *keys[] = {<keys>}, *values[] = {<values>}, text[4000] = "";
-      int both[2], before = dup(2), shown = 0;
+      int shown = 0;
       size_t length = 0;
-      pmix_info_t data[4], directives[4][3], gateway;
-      alarm(30);
-      CHECK(pipe(both) == 0 && dup2(both[1], 2) == 2);
-      PMIX_INFO_LOAD(&gateway, PMIX_SERVER_GATEWAY, &yes, PMIX_BOOL);
-      CHECK(PMIx_server_init(NULL, &gateway, 1) == PMIX_SUCCESS);
-      for (int message = 0; message < 4; message++) {
-        pmix_info_t *with = directives[message];
-        PMIX_INFO_LOAD(&data[message], PMIX_LOG_STDERR, message < 3 ? "a message\n" : "the end\n", PMIX_STRING);
-        PMIX_INFO_LOAD(&with[0], PMIX_LOG_AGG, &aggregate, PMIX_BOOL);
-        PMIX_INFO_LOAD(&with[1], PMIX_LOG_KEY, keys[message % 3], PMIX_STRING);
-        PMIX_INFO_LOAD(&with[2], PMIX_LOG_VAL, values[message % 3], PMIX_STRING);
-        CHECK(PMIx_Log_nb(&data[message], 1, with, message < 3 ? 3 : 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
+      pmix_info_t infos[4][4], gateway = FLAG(PMIX_SERVER_GATEWAY);
+      CHECK(capture(2));
+      OK(PMIx_server_init(NULL, &gateway, 1));
+      for (int at = 0; at < 4; at++) {
+        infos[at][0] = TEXT(PMIX_LOG_STDERR, at < 3 ? "a message\n" : "the end\n");
+        infos[at][1] = BOOL(PMIX_LOG_AGG, <aggregate>);
+        infos[at][2] = TEXT(PMIX_LOG_KEY, keys[at % 3]);
+        infos[at][3] = TEXT(PMIX_LOG_VAL, values[at % 3]);
+        CHECK(PMIx_Log_nb(infos[at], 1, &infos[at][1], at < 3 ? 3 : 0, NULL, NULL) >= PMIX_OPERATION_SUCCEEDED);
       }
-      while (length < sizeof(text) - 1 && !strstr(text, "the end") && read(both[0], text + length, 1) == 1) length += text[length] != '\0';
-      dup2(before, 2);
+      while (length < sizeof(text) - 1 && !strstr(text, "the end") && read(mapcheck_written[0], text + length, 1) == 1)
+        length += text[length] != '\0';
+      release(2);
       for (char *at = text; (at = strstr(at, "a message")); at++) shown++;
       CHECK(shown == <shown>);
       """
-
     Examples:
       | what                              | aggregate | keys             | values           | shown |
       | the same key and value            | true      | "k", "k", "k"    | "v", "v", "v"    | 1     |
@@ -108,34 +99,20 @@ Feature: Keys of log messages
 
   # The callback of each message is called, also of one that is not logged again.
   @EXT-KEY-LOG-AGG-3 @EXT-KEY-LOG-KEY-3 @EXT-KEY-LOG-VAL-3
-  Scenario Outline: messages with the keys <keys> and the values <values> that are logged by callback are logged <times> times if PMIX_LOG_AGG is <aggregated>
+  Scenario Outline: with callbacks, messages with the keys <keys> and the values <values> are logged <times> times if PMIX_LOG_AGG is <aggregated>
     Then in C it holds that
       """
       char *keys[] = {<keys>}, *values[] = {<values>};
-      bool aggregated = <aggregated>;
-      pmix_proc_t me;
-      pmix_info_t message, directives[3];
-      int own;
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_logs == <times>);
-        CHECK(mapcheck_received("the.message", "something") == 1);
-        CHECK(mapcheck_received(PMIX_LOG_AGG, "<aggregated>") == 1);
-        CHECK(mapcheck_received(PMIX_LOG_KEY, keys[1]) == 1 && mapcheck_received(PMIX_LOG_VAL, values[1]) == 1);
-        return 0;
-      }
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      CLIENTS(1, CHECK(mapcheck_logs == <times>); RECEIVED(TEXT("the.message", "something")); RECEIVED(BOOL(PMIX_LOG_AGG, <aggregated>));
+          RECEIVED(TEXT(PMIX_LOG_KEY, keys[1])); RECEIVED(TEXT(PMIX_LOG_VAL, values[1])));
       for (int at = 0; at < 2; at++) {
-        PMIX_INFO_LOAD(&message, "the.message", "something", PMIX_STRING);
-        PMIX_INFO_LOAD(&directives[0], PMIX_LOG_KEY, keys[at], PMIX_STRING);
-        PMIX_INFO_LOAD(&directives[1], PMIX_LOG_VAL, values[at], PMIX_STRING);
-        PMIX_INFO_LOAD(&directives[2], PMIX_LOG_AGG, &aggregated, PMIX_BOOL);
-        CHECK(PMIx_Log_nb(&message, 1, directives, 3, mapcheck_done, &own) == PMIX_SUCCESS);
-        CHECK(mapcheck_called_back(at + 1) && mapcheck_own == &own && mapcheck_succeeded(mapcheck_status));
+        pmix_info_t infos[] = {TEXT("the.message", "something"), TEXT(PMIX_LOG_KEY, keys[at]), TEXT(PMIX_LOG_VAL, values[at]),
+            BOOL(PMIX_LOG_AGG, <aggregated>)};
+        OK(PMIx_Log_nb(infos, 1, &infos[1], 3, mapcheck_done, &me));
+        CHECK(mapcheck_called_back(at + 1) && mapcheck_own == &me && mapcheck_succeeded(mapcheck_status));
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | keys            | values       | aggregated | times |
       | "file", "file"  | "one", "one" | true       | 1     |
@@ -148,21 +125,17 @@ Feature: Keys of log messages
   Scenario Outline: of three messages that a server logs itself, two of them with the same value, <times> are logged if PMIX_LOG_AGG is <aggregated>
     Then in C it holds that
       """
-      bool aggregated = <aggregated>;
-      pmix_info_t message[3], directives[3][3];
-      CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
+      pmix_info_t infos[3][4];
+      OK(PMIx_server_init(&mapcheck_host, NULL, 0));
       for (int at = 0; at < 3; at++) {
-        PMIX_INFO_LOAD(&message[at], "the.message", "something", PMIX_STRING);
-        PMIX_INFO_LOAD(&directives[at][0], PMIX_LOG_AGG, &aggregated, PMIX_BOOL);
-        PMIX_INFO_LOAD(&directives[at][1], PMIX_LOG_KEY, "file", PMIX_STRING);
-        PMIX_INFO_LOAD(&directives[at][2], PMIX_LOG_VAL, at == 2 ? "two" : "one", PMIX_STRING);
-        CHECK(mapcheck_succeeded(PMIx_Log_nb(&message[at], 1, directives[at], 3, mapcheck_done, NULL)));
+        infos[at][0] = TEXT("the.message", "something"), infos[at][1] = BOOL(PMIX_LOG_AGG, <aggregated>);
+        infos[at][2] = TEXT(PMIX_LOG_KEY, "file"), infos[at][3] = TEXT(PMIX_LOG_VAL, at == 2 ? "two" : "one");
+        CHECK(mapcheck_succeeded(PMIx_Log_nb(infos[at], 1, &infos[at][1], 3, mapcheck_done, NULL)));
       }
-      for (int waited = 0; waited < 20000 && !mapcheck_received(PMIX_LOG_VAL, "two"); waited++) usleep(1000);
+      WAIT_FOR(mapcheck_received(PMIX_LOG_VAL, "two"));
       CHECK(mapcheck_logs == <times>);
-      CHECK(mapcheck_received("the.message", "something") == 1 && mapcheck_received(PMIX_LOG_KEY, "file") == 1 && mapcheck_received(PMIX_LOG_VAL, "two") == 1);
+      for (int at = 0; at < 4; at++) RECEIVED(infos[2][at]);
       """
-
     Examples:
       | aggregated | times |
       | true       | 2     |

@@ -121,18 +121,14 @@ Feature: Macros and functions with many arguments
       CHECK(them && malloc_usable_size(them) >= <many> * sizeof(*them));
       for (pmix_<type>_t *it = them; it < them + <many>; it++) CHECK(<empty>);
       """
-
     Examples:
-      | id                                                             | name       | type       | many | rest | empty                              |
-      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | 1    |      | !memcmp(it, &empty, sizeof(empty)) |
-      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | 1000 |      | !memcmp(it, &empty, sizeof(empty)) |
-      | EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1   | NET_STATS  | net_stats  | 1    |      | !memcmp(it, &empty, sizeof(empty)) |
-      | EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1   | NET_STATS  | net_stats  | 1000 |      | !memcmp(it, &empty, sizeof(empty)) |
-      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | 1    |      | !memcmp(it, &empty, sizeof(empty)) |
-      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | 1000 |      | !memcmp(it, &empty, sizeof(empty)) |
-
-    Examples:
-      | id                                                             | name       | type       | many | rest          | empty |
+      | id | name | type | many | rest | empty |
+      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | 1 |  | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | 1000 |  | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1 | NET_STATS | net_stats | 1 |  | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1 | NET_STATS | net_stats | 1000 |  | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | 1 |  | !memcmp(it, &empty, sizeof(empty)) |
+      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | 1000 |  | !memcmp(it, &empty, sizeof(empty)) |
       | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | 1 | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
       | EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | 1000 | (void) empty; | !it->node && !it->proc.nspace[0] && !it->pid && !it->cmd && !it->state && !it->time.tv_sec && !it->time.tv_usec && !it->percent_cpu && !it->priority && !it->num_threads && !it->pss && !it->vsize && !it->rss && !it->peak_vsize && !it->processor && !it->sample_time.tv_sec && !it->sample_time.tv_usec |
 
@@ -147,7 +143,6 @@ Feature: Macros and functions with many arguments
       PMIX_<name>_<end>(<given>);
       CHECK(!them);
       """
-
     Examples:
       | id                             | name       | type              | end     | many | given   |
       | EXT-MACRO-DISK-STATS-FREE-1    | DISK_STATS | pmix_disk_stats_t | FREE    | 1    | them, 1 |
@@ -172,7 +167,6 @@ Feature: Macros and functions with many arguments
       PMIX_<name>_<end>(<given>);
       CHECK(mallinfo2().uordblks + <many> * sizeof(<type>) <= full);
       """
-
     Examples:
       | id                          | name       | type              | end  | many | given     |
       | EXT-MACRO-DISK-STATS-FREE-1 | DISK_STATS | pmix_disk_stats_t | FREE | 100  | them, 100 |

@@ -19,7 +19,6 @@ Feature: Macros
   @EXT-GENERAL-1 @EXT-GENERAL-2
   Scenario Outline: the macros <macros> are retained
     Then the headers define the macros <macros>
-
     Examples:
       | macros                                                                                                                           |
       | PMIX_LOAD_KEY, PMIX_CHECK_KEY, PMIX_CHECK_RESERVED_KEY, PMIX_LOAD_NSPACE, PMIX_CHECK_NSPACE, PMIX_NSPACE_INVALID                 |
@@ -183,7 +182,6 @@ Feature: Macros
       CHECK(!!PMIX_CHECK_TRUE(&value) == <true>);
       CHECK(!!PMIX_CHECK_BOOL(&value) == <boolean>);
       """
-
     Examples:
       | what         | kind      | given                        | true  | boolean |
       | true         | BOOL      | value.data.flag = true;      | true  | true    |
@@ -209,7 +207,6 @@ Feature: Macros
       CHECK(it.<owns> == NULL);
       CHECK(it.<last> == 0);
       """
-
     Examples:
       | id                               | name       | type              | owns          | last                     |
       | EXT-MACRO-DISK-STATS-CONSTRUCT-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
@@ -227,7 +224,6 @@ Feature: Macros
       CHECK(them != NULL);
       CHECK(them[2].<owns> == NULL && them[2].<last> == 0);
       """
-
     Examples:
       | id                            | name       | type              | owns          | last                     |
       | EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
@@ -247,7 +243,6 @@ Feature: Macros
       PMIX_<name>_DESTRUCT(&it);
       CHECK(mallinfo2().uordblks + 2999 < before);
       """
-
     Examples:
       | id                              | name       | type              | owns          | last                     |
       | EXT-MACRO-DISK-STATS-DESTRUCT-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
@@ -270,7 +265,6 @@ Feature: Macros
       CHECK(mallinfo2().uordblks + 5999 < before);
       CHECK(them == NULL);
       """
-
     Examples:
       | id                          | name       | type              | owns          | last                     |
       | EXT-MACRO-DISK-STATS-FREE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
@@ -291,7 +285,6 @@ Feature: Macros
       CHECK(mallinfo2().uordblks + 2999 < before);
       CHECK(it == NULL);
       """
-
     Examples:
       | id                             | name       | type              | owns          | last                     |
       | EXT-MACRO-DISK-STATS-RELEASE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |

@@ -13,7 +13,6 @@ Feature: Loading structs at their limits
       PMIx_Byte_object_load(&one, bytes, <size>);
       CHECK(one.size == <size> && !memcmp(one.bytes, "abc\0def\0ghi\0jkl\0", <size> < 16 ? <size> : 16));
       """
-
     Examples:
       | size       |
       | 1          |
@@ -73,7 +72,6 @@ Feature: Loading structs at their limits
       IS(e.value, <value>);
       IS(e.separator, ';');
       """
-
     Examples:
       | what    | name   | value   |
       | a value | "NAME" | NULL    |
@@ -125,7 +123,6 @@ Feature: Loading structs at their limits
       }
       CHECK(PMIx_Data_unpack(NULL, &other, taken, &one, PMIX_UINT64) != PMIX_SUCCESS);
       """
-
     Examples:
       | unpacked |
       | 0        |
@@ -148,7 +145,6 @@ Feature: Loading structs at their limits
         CHECK(!app.info[at].key[0] && app.info[at].flags == 0 && app.info[at].value.type == PMIX_UNDEF && !app.info[at].value.data.ptr);
       CHECK(!strcmp(app.cmd, "cmd") && !strcmp(app.cwd, "/folder") && app.argv == argv && app.env == env && app.maxprocs == 7);
       """
-
     Examples:
       | many |
       | 1    |
@@ -167,7 +163,6 @@ Feature: Loading structs at their limits
         CHECK(array.type == type && array.size == 0 && !array.array);
       }
       """
-
     Examples:
       | init                 |
       | PMIx_Data_array_init |
@@ -203,7 +198,6 @@ Feature: Loading structs at their limits
       CHECK(one && one->view == 0 && one->dims == <dims> && malloc_usable_size(one->coord) >= <dims> * sizeof(uint32_t));
       for (int at = 0; at < <dims>; at++) CHECK(one->coord[at] == 0);
       """
-
     Examples:
       | dims |
       | 1    |
@@ -225,7 +219,6 @@ Feature: Loading structs at their limits
         PMIx_<name>_destruct(it);
       }
       """
-
     Examples:
       | id | name | type | fill | cleared |
       | PROC-DESTRUCT | Proc | proc | PMIx_Load_procid(it, "job", 3); | !it->nspace[0] && it->rank == PMIX_RANK_UNDEF |

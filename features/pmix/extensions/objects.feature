@@ -124,7 +124,6 @@ Feature: Loading and unloading structs
       IS(b.bytes[6], 'b');
       IS(b.size, <size>);
       """
-
     Examples:
       | size |
       | 7    |
@@ -141,7 +140,6 @@ Feature: Loading and unloading structs
       IS(e.value, "a;b,c:d");
       IS(e.separator, <separator>);
       """
-
     Examples:
       | separator |
       | ';'       |
@@ -159,7 +157,6 @@ Feature: Loading and unloading structs
       IS(e.value, <value>);
       IS(e.separator, ':');
       """
-
     Examples:
       | name    | value    |
       | "A"     | ""       |
@@ -188,7 +185,6 @@ Feature: Loading and unloading structs
       IS(unpacked[4], 'n');
       IS(bytes[<size>], 'P');
       """
-
     Examples:
       | size |
       | 7    |
@@ -263,7 +259,6 @@ Feature: Loading and unloading structs
       IS(p.nspace, xs(<kept>));
       IS(p.rank, <rank>);
       """
-
     Examples:
       | length | kept | rank                  |
       | 3      | 3    | 5                     |
@@ -289,7 +284,6 @@ Feature: Loading and unloading structs
       IS(rest.nspace, "<inside>");
       CHECK(both.rank == 1 && found.rank == 4 && rest.rank == 5);
       """
-
     Examples:
       | cluster               | inside             |
       | east                  | job                |
@@ -318,7 +312,6 @@ Feature: Loading and unloading structs
       CHECK(!strcmp(found, cluster));
       CHECK(!strcmp(rest, inside));
       """
-
     Examples:
       | cluster | inside |
       | 1       | 253    |

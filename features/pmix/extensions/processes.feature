@@ -17,7 +17,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       IS(PMIx_Check_procid(&one, &elsewhere), false);
       IS(PMIx_Check_procid(&elsewhere, &one), false);
       """
-
     Examples:
       | rank                  |
       | 0                     |
@@ -40,7 +39,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       IS(PMIx_Check_procid(&p, &q), false);
       IS(PMIx_Check_procid(&q, &p), false);
       """
-
     Examples:
       | one               | other              |
       | "job"             | "jobs"             |
@@ -71,7 +69,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       IS(PMIx_Check_nspace(one.nspace, other.nspace), true);
       IS(PMIx_Check_procid(&one, &other), true);
       """
-
     Examples:
       | name     |
       | "job")   |
@@ -87,7 +84,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       bool invalid = PMIx_Procid_invalid(&p);
       IS(invalid, <invalid>);
       """
-
     Examples:
       | nspace  | rank                  | invalid |
       | ""      | 0                     | true    |
@@ -111,7 +107,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       IS(p.nspace, <kept>);
       IS(p.rank, 70000);
       """
-
     Examples:
       | id                | function         | length | given   | kept    |
       | EXT-LOAD-PROCID-2 | PMIx_Load_procid | 255    | xs(255) | xs(255) |
@@ -140,7 +135,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       IS(p.rank, 77);
       IS(i.flags, 77);
       """
-
     Examples:
       | id                | function         | place    | given   |
       | EXT-LOAD-NSPACE-2 | PMIx_Load_nspace | p.nspace | ""      |
@@ -164,7 +158,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
         CHECK(strlen(it.there) == (length < <room> ? length : <room> - 1));
       }
       """
-
     Examples:
       | id                | function         | what        | type          | room |
       | EXT-LOAD-KEY-3    | PMIx_Load_key    | a key       | pmix_key_t    | 512  |
@@ -193,7 +186,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
           CHECK(!strcmp(to.there.nspace, same.nspace) && to.there.rank == ranks[at]);
         }
       """
-
     Examples:
       | transfer         |
       | PMIx_Xfer_procid |
@@ -206,7 +198,6 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       bool reserved = PMIx_Check_reserved_key(<key>);
       IS(reserved, <reserved>);
       """
-
     Examples:
       | key          | reserved |
       | ""           | false    |

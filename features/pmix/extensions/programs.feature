@@ -88,7 +88,6 @@ Feature: Contents of buffers, infos and variables in whole programs
       pmix_proc_t *them = PMIx_Proc_create(<many>);
       for (int at = 0; at < <many>; at++) CHECK(them[at].rank == PMIX_RANK_UNDEF && them[at].nspace[0] == '\0');
       """
-
     Examples:
       | many |
       | 1    |
@@ -116,7 +115,6 @@ Feature: Contents of buffers, infos and variables in whole programs
       }
       free(text);
       """
-
     Examples:
       | mark      | function  |
       | required  | required  |
@@ -153,7 +151,6 @@ Feature: Contents of buffers, infos and variables in whole programs
         for (size_t byte = 0; byte < sizes[at]; byte++) CHECK(taken[at].base_ptr[byte] == (char) (7 * byte + at));
       }
       """
-
     Examples:
       | first | second |
       | 0     | 0      |
@@ -206,7 +203,6 @@ Feature: Contents of buffers, infos and variables in whole programs
         CHECK(!strcmp(taken->netstats[at].net_interface, name) && taken->netstats[at].num_send_errs == 20u + at);
       }
       """
-
     Examples:
       | what                       | disks | networks |
       | neither disks nor networks | 0     | 0        |

@@ -42,16 +42,16 @@ Feature: Session control
   @EXT-SESSION-4 @EXT-SESSION-5 @EXT-SESSION-6
   Scenario: the callback receives the host's status and reasons, which are then released
     Given the host answers session control with status -23
-      | key          | type   | value           |
-      | site.reason  | string | not your nodes  |
-      | site.session | uint32 | 7               |
+      | key          | type   | value          |
+      | site.reason  | string | not your nodes |
+      | site.session | uint32 | 7              |
     When process scheduler:0 controls session 7
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
     Then the callback receives PMIX_ERR_NO_PERMISSIONS
-      | key          | type   | value           |
-      | site.reason  | string | not your nodes  |
-      | site.session | uint32 | 7               |
+      | key          | type   | value          |
+      | site.reason  | string | not your nodes |
+      | site.session | uint32 | 7              |
     And the host's answer is released
 
   @EXT-SESSION-4
@@ -250,7 +250,6 @@ Feature: Session control
     And the runtime performs the host's request
     Then the runtime refuses the request
     And session 9 does not exist
-
     Examples:
       | id             | what      | key                  | type   | value | other      |
       | EXT-SESSION-11 | an owner  | PMIX_ALLOC_NODE_LIST | string | n1    | PMIX_GRPID |
@@ -274,16 +273,13 @@ Feature: Session control
   Scenario: a server passes its own request to its host with all directives
     Then in C it holds that
       """
-      CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
-      pmix_info_t directive;
-      bool yes = true;
-      PMIx_Info_construct(&directive);
-      CHECK(PMIx_Info_load(&directive, PMIX_SESSION_PAUSE, &yes, PMIX_BOOL) == PMIX_SUCCESS);
+      pmix_info_t directive = FLAG(PMIX_SESSION_PAUSE);
+      OK(PMIx_server_init(&mapcheck_host, NULL, 0));
       pmix_status_t status = PMIx_Session_control(7, &directive, 1, NULL, NULL);
       CHECK(mapcheck_asked == 1);
       CHECK(mapcheck_session == 7 && mapcheck_ndirs == 1);
-      CHECK(!strcmp(mapcheck_key, "pmix.ssn.pause"));
-      CHECK(status == PMIX_SUCCESS || status == PMIX_OPERATION_SUCCEEDED);
+      IS(mapcheck_key, "pmix.ssn.pause");
+      CHECK(mapcheck_succeeded(status));
       """
 
   # A server whose host has no session control function cannot have performed the request.
@@ -292,14 +288,12 @@ Feature: Session control
     Then in C it holds that
       """
       pmix_server_module_t none = {NULL};
-      pmix_info_t directive;
-      CHECK(PMIx_server_init(&none, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&directive, PMIX_SESSION_PAUSE, NULL, PMIX_BOOL);
+      pmix_info_t directive = FLAG(PMIX_SESSION_PAUSE);
+      OK(PMIx_server_init(&none, NULL, 0));
       pmix_status_t status = PMIx_Session_control(<session>, <directives>, NULL, NULL);
       CHECK(status < 0 && status != PMIX_OPERATION_SUCCEEDED);
       CHECK(PMIx_Session_control(8, &directive, 1, NULL, NULL) == status);
       """
-
     Examples:
       | with                                | session    | directives    |
       | without directives                  | 7          | NULL, 0       |
@@ -307,17 +301,39 @@ Feature: Session control
       | for all sessions                    | UINT32_MAX | &directive, 1 |
       | for all sessions without directives | UINT32_MAX | NULL, 0       |
 
+  # The server's host performs no session control.
+  @EXT-SESSION-4 @EXT-SESSION-7
+  Scenario Outline: a process's request to control <session> that no host performs does not succeed, and calls back once
+    Then in C it holds that
+      """
+      memset(&mapcheck_host, 0, sizeof(mapcheck_host));
+      CLIENTS(1);
+      pmix_info_t directive = FLAG(PMIX_SESSION_PAUSE);
+      pmix_status_t status = PMIx_Session_control(<session>, &directive, <directives>, NULL, NULL);
+      CHECK(status < 0 && status != PMIX_OPERATION_SUCCEEDED);
+      pmix_status_t later = PMIx_Session_control(<session>, &directive, <directives>, mapcheck_answered, &me);
+      if (later != PMIX_SUCCESS) CHECK(later == status);
+      else CHECK(mapcheck_called_back(1) && mapcheck_own == &me && mapcheck_status == status);
+      usleep(100000);
+      CHECK(mapcheck_callbacks <= 1);
+      LEAVE();
+      """
+    Examples:
+      | session    | directives |
+      | 0          | 1          |
+      | 7          | 0          |
+      | UINT32_MAX | 1          |
+
   @EXT-SESSION-4
   Scenario: each of several requests has its own callback data and status
     Then in C it holds that
       """
       int own[3];
       pmix_server_module_t none = {NULL};
-      pmix_info_t directive;
-      CHECK(PMIx_server_init(&none, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&directive, PMIX_SESSION_PAUSE, NULL, PMIX_BOOL);
+      pmix_info_t directive = FLAG(PMIX_SESSION_PAUSE);
+      OK(PMIx_server_init(&none, NULL, 0));
       for (int at = 0; at < 3; at++) {
-        pmix_status_t status = PMIx_Session_control(at == 2 ? UINT32_MAX : 7 + at, at == 1 ? NULL : &directive, at == 1 ? 0 : 1, mapcheck_answered, &own[at]);
+        pmix_status_t status = PMIx_Session_control(at == 2 ? UINT32_MAX : 7 + at, &directive, at != 1, mapcheck_answered, &own[at]);
         if (status != PMIX_SUCCESS) continue;
         CHECK(mapcheck_called_back(at + 1));
         CHECK(mapcheck_own == &own[at] && mapcheck_status < 0);
@@ -328,105 +344,12 @@ Feature: Session control
   Scenario: the host receives the apps of PMIX_SESSION_APP unchanged
     Then in C it holds that
       """
-      CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
-      pmix_app_t apps[2];
-      PMIx_App_construct(&apps[0]);
-      PMIx_App_construct(&apps[1]);
-      apps[0].cmd = "first";
-      apps[1].cmd = "second";
+      pmix_app_t apps[] = {{.cmd = "first"}, {.cmd = "second"}};
       pmix_data_array_t array = {.type = PMIX_APP, .size = 2, .array = apps};
-      pmix_info_t directive = {0};
-      PMIx_Load_key(directive.key, PMIX_SESSION_APP);
-      directive.value.type = PMIX_DATA_ARRAY;
-      directive.value.data.darray = &array;
+      pmix_info_t directive = {.key = PMIX_SESSION_APP, .value = {.type = PMIX_DATA_ARRAY, .data.darray = &array}};
+      OK(PMIx_server_init(&mapcheck_host, NULL, 0));
       PMIx_Session_control(9, &directive, 1, NULL, NULL);
       CHECK(mapcheck_asked == 1);
-      CHECK(!strcmp(mapcheck_key, "pmix.ssn.app"));
-      CHECK(mapcheck_apps == 2);
+      IS(mapcheck_key, "pmix.ssn.app");
+      IS(mapcheck_apps, 2);
       """
-
-  @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario: a tool's server module services the tool's own requests
-    Then in C it holds that
-      """
-      pmix_proc_t me;
-      pmix_info_t alone, *answer = NULL;
-      size_t many = 0;
-      bool yes = true;
-      PMIx_Info_construct(&alone);
-      CHECK(PMIx_Info_load(&alone, PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_init(&me, &alone, 1) == PMIX_SUCCESS);
-      CHECK(!PMIx_tool_is_connected());
-      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
-      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many) == PMIX_SUCCESS);
-      CHECK(mapcheck_allocations == 1);
-      CHECK(mapcheck_directive == PMIX_ALLOC_NEW);
-      CHECK(many == 2 && !strcmp(answer[0].value.data.string, "granted"));
-      """
-
-  @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario: a tool's server module services the requests of the tool's clients
-    Then in C it holds that
-      """
-      pmix_proc_t me;
-      pmix_info_t infos[2], *answer = NULL;
-      size_t many = 0;
-      bool yes = true;
-      if (getenv("PMIX_NAMESPACE")) {
-        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-        CHECK(PMIx_Allocation_request(PMIX_ALLOC_EXTEND, NULL, 0, &answer, &many) == PMIX_SUCCESS);
-        CHECK(many == 2 && !strcmp(answer[0].value.data.string, "granted"));
-        LEAVE();
-      }
-      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
-      CHECK(mapcheck_run_client() == 0);
-      CHECK(mapcheck_allocations == 1);
-      CHECK(mapcheck_directive == PMIX_ALLOC_EXTEND);
-      """
-
-  @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario: a tool's second server module replaces its first
-    Then in C it holds that
-      """
-      pmix_proc_t me;
-      pmix_server_module_t none = {NULL};
-      pmix_info_t alone, *answer = NULL;
-      size_t many = 0;
-      bool yes = true;
-      PMIX_INFO_LOAD(&alone, PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, &alone, 1) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&none) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
-      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many) == PMIX_SUCCESS);
-      CHECK(mapcheck_allocations == 1);
-      """
-
-  @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario Outline: a tool's server module services a client's request to <what>
-    Then in C it holds that
-      """
-      pmix_proc_t me;
-      pmix_info_t infos[2], *answer = NULL;
-      size_t many = 0;
-      bool yes = true;
-      if (getenv("PMIX_NAMESPACE")) {
-        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-        <request>
-        LEAVE();
-      }
-      (void)answer, (void)many;
-      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
-      CHECK(mapcheck_run_client() == 0);
-      CHECK(<serviced>);
-      """
-
-    Examples:
-      | what | request | serviced |
-      | list an allocation | char *keys[] = {PMIX_QUERY_ALLOCATION, NULL}; pmix_query_t query = {.keys = keys, .qualifiers = infos, .nqual = 1}; PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_ID, "one", PMIX_STRING); CHECK(PMIx_Query_info(&query, 1, &answer, &many) == PMIX_SUCCESS); CHECK(many >= 1 && answer[0].value.data.darray->size == 2); | true |
-      | control a job | PMIX_INFO_LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING); CHECK(PMIx_Job_control(&me, 1, infos, 1, &answer, &many) == PMIX_SUCCESS); | mapcheck_controls == 1 && mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1 |

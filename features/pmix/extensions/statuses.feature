@@ -34,7 +34,6 @@ Feature: Statuses, and data types in buffers
       CHECK(!strcmp(PMIx_Error_string(PMIX_<name>), "PMIX_<name>"));
       CHECK(PMIx_Error_code(PMIx_Error_string(PMIX_<name>)) == PMIX_<name>);
       """
-
     Examples:
       | id                                         | name                           |
       | EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1          | ERR_JOB_EXE_NOT_FOUND          |
@@ -67,7 +66,6 @@ Feature: Statuses, and data types in buffers
       for (int waited = 0; waited < 20000 && mapcheck_called[1] < 1; waited++) usleep(1000);
       CHECK(mapcheck_called[0] == 1 && mapcheck_called[1] == 1);
       """
-
     Examples:
       | id                                         | name                           | other                          |
       | EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1          | ERR_JOB_EXE_NOT_FOUND          | ERR_JOB_INSUFFICIENT_RESOURCES |
@@ -89,7 +87,6 @@ Feature: Statuses, and data types in buffers
       CHECK(PMIx_Error_code("<status>") == <status>);
       CHECK(!strcmp(PMIx_Error_string(PMIx_Error_code("<status>")), "<status>"));
       """
-
     Examples:
       | status                             |
       | PMIX_CONNECT_REQUESTED             |
@@ -152,7 +149,6 @@ Feature: Statuses, and data types in buffers
       }
       CHECK(same == 1);
       """
-
     Examples:
       | id                      | name        |
       | EXT-CONST-DATA-BUFFER-1 | DATA_BUFFER |
@@ -186,7 +182,6 @@ Feature: Statuses, and data types in buffers
         CHECK(<same>);
       }
       """
-
     Examples:
       | id | name | type | fill | same |
       | DATA-BUFFER | DATA_BUFFER | data_buffer | PMIx_Data_buffer_construct(it); char *bytes = malloc(100 + at); memset(bytes, at, 100 + at); PMIx_Data_buffer_load(it, bytes, 100 + at); | it->bytes_used == 100 + at && it->base_ptr[0] == (char) at && !memcmp(it->base_ptr, it->base_ptr + 1, 99 + at) |
@@ -233,7 +228,6 @@ Feature: Statuses, and data types in buffers
       CHECK(!taken[0].<text> && taken[1].<text> && !taken[1].<text>[0] && !strcmp(taken[2].<text>, "n"));
       for (int at = 0; at < 3; at++) CHECK(taken[at].<number> == 7 + at);
       """
-
     Examples:
       | id                     | name       | type              | text          | number                   |
       | EXT-CONST-DISK-STATS-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |

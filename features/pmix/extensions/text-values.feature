@@ -20,7 +20,6 @@ Feature: Infos, apps and statuses as text
       free(text);
       free(again);
       """
-
     Examples:
       | kind      | field   | given                                                    | shown                |
       | UINT32    | uint32  | 4000000001                                               | 4000000001           |
@@ -63,21 +62,17 @@ Feature: Infos, apps and statuses as text
         CHECK(strcmp(PMIx_Info_string(&one), PMIx_Info_string(&other)));
       }
       """
-
     Examples:
-      | what                  | first                                                         | second                                                         |
-      | the key               | one.value.type = PMIX_BOOL;                                   | strcpy(other.key, "some.kez");                                 |
-      | the length of the key | one.value.type = PMIX_BOOL;                                   | strcpy(other.key, "some.ke");                                  |
-      | a boolean             | one.value.type = PMIX_BOOL;                                   | other.value.data.flag = true;                                  |
-      | a number              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;      | other.value.data.uint32 = 8;                                   |
-      | the sign of a number  | one.value.type = PMIX_INT; one.value.data.integer = 7;        | other.value.data.integer = -7;                                 |
-      | a text                | one.value.type = PMIX_STRING; one.value.data.string = "text"; | other.value.data.string = "texu";                              |
-      | a longer text         | one.value.type = PMIX_STRING; one.value.data.string = "text"; | other.value.data.string = "text ";                             |
-      | the type              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;      | other.value.type = PMIX_STRING; other.value.data.string = "7"; |
-      | a rank                | one.value.type = PMIX_PROC_RANK; one.value.data.rank = 7;     | other.value.data.rank = PMIX_RANK_WILDCARD;                    |
-
-    Examples:
-      | what     | first                                                                     | second                                        |
+      | what | first | second |
+      | the key | one.value.type = PMIX_BOOL; | strcpy(other.key, "some.kez"); |
+      | the length of the key | one.value.type = PMIX_BOOL; | strcpy(other.key, "some.ke"); |
+      | a boolean | one.value.type = PMIX_BOOL; | other.value.data.flag = true; |
+      | a number | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7; | other.value.data.uint32 = 8; |
+      | the sign of a number | one.value.type = PMIX_INT; one.value.data.integer = 7; | other.value.data.integer = -7; |
+      | a text | one.value.type = PMIX_STRING; one.value.data.string = "text"; | other.value.data.string = "texu"; |
+      | a longer text | one.value.type = PMIX_STRING; one.value.data.string = "text"; | other.value.data.string = "text "; |
+      | the type | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7; | other.value.type = PMIX_STRING; other.value.data.string = "7"; |
+      | a rank | one.value.type = PMIX_PROC_RANK; one.value.data.rank = 7; | other.value.data.rank = PMIX_RANK_WILDCARD; |
       | a status | one.value.type = PMIX_STATUS; one.value.data.status = PMIX_ERR_NOT_FOUND; | other.value.data.status = PMIX_ERR_BAD_PARAM; |
 
   @EXT-INFO-STRING-2
@@ -96,7 +91,6 @@ Feature: Infos, apps and statuses as text
       CHECK(strstr(PMIx_Info_string(&info), info.key) && strstr(PMIx_Info_string(&info), text));
       CHECK(strstr(PMIx_Value_string(&info.value), text));
       """
-
     Examples:
       | length |
       | 2      |
@@ -122,7 +116,6 @@ Feature: Infos, apps and statuses as text
       free(text);
       free(again);
       """
-
     Examples:
       | what            | kind    | field   | given                                                  | shown                |
       | largest number  | UINT64  | uint64  | UINT64_MAX                                             | 18446744073709551615 |
@@ -153,7 +146,6 @@ Feature: Infos, apps and statuses as text
       CHECK(text && *text);
       for (int at = 0; at < 6; at++) CHECK(strcmp(text, PMIx_Value_comparison_string(all[at])));
       """
-
     Examples:
       | other |
       | 77    |
@@ -166,7 +158,6 @@ Feature: Infos, apps and statuses as text
       const char *text = PMIx_Value_comparison_string(<outcome>);
       CHECK(strstr(text, "<word>") && !strstr(text, "<not>"));
       """
-
     Examples:
       | outcome                         | word    | not     |
       | PMIX_VALUE1_GREATER             | GREATER | 2       |
@@ -200,7 +191,6 @@ Feature: Infos, apps and statuses as text
       free(text);
       free(again);
       """
-
     Examples:
       | what              | without                                                                                            |
       | nothing           |                                                                                                    |
@@ -246,7 +236,6 @@ Feature: Infos, apps and statuses as text
       char *text = PMIx_App_string(&app);
       CHECK(text && strstr(text, "the.key") && strstr(text, "<shown>") && strstr(text, "the.other"));
       """
-
     Examples:
       | kind      | type          | value                  | shown      | place  | at |
       | INT       | int           | -4711                  | -4711      | first  | 0  |

@@ -7,7 +7,6 @@ Feature: Pretty-print functions
       """
       CHECK(strstr(PMIx_Value_comparison_string(<outcome>), "<word>"));
       """
-
     Examples:
       | outcome                         | word   |
       | PMIX_EQUAL                      | EQUAL  |
@@ -123,7 +122,6 @@ Feature: Pretty-print functions
       char *text = PMIx_App_string(&app);
       CHECK(text && strstr(text, "<count>"));
       """
-
     Examples:
       | count      |
       | 255        |
@@ -152,7 +150,6 @@ Feature: Pretty-print functions
       <other>
       CHECK(strcmp(PMIx_App_string(&apps[0]), PMIx_App_string(&apps[1])));
       """
-
     Examples:
       | what                          | other                                                                                                        |
       | the command                   | app->cmd = strdup("the-progran");                                                                            |
@@ -205,7 +202,6 @@ Feature: Pretty-print functions
       CHECK(strstr(text, "<shown>"));
       free(text);
       """
-
     Examples:
       | kind        | field   | given                                                                                      | shown       |
       | UINT32      | uint32  | 4711                                                                                       | 4711        |

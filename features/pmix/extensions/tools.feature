@@ -5,21 +5,38 @@ Feature: Tools and the servers to which they are connected
   A tool connects to a server when it is initialized or later, and can serve clients of its own.
 
   @EXT-TOOL-IS-CONNECTED-2
-  Scenario: PMIx_tool_is_connected returns false before the tool is initialized
-    Then in C it holds that
-      """
-      CHECK(!PMIx_tool_is_connected());
-      """
-
-  @EXT-TOOL-IS-CONNECTED-2
-  Scenario: PMIx_tool_is_connected returns false for a tool that does not connect
+  Scenario: PMIx_tool_is_connected returns false before the tool is initialized, and for a tool that does not connect
     Then in C it holds that
       """
       pmix_proc_t me;
-      pmix_info_t alone;
-      PMIX_INFO_LOAD(&alone, PMIX_TOOL_DO_NOT_CONNECT, NULL, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, &alone, 1) == PMIX_SUCCESS);
       CHECK(!PMIx_tool_is_connected());
+      TOOL(FLAG(PMIX_TOOL_DO_NOT_CONNECT));
+      CHECK(!PMIx_tool_is_connected());
+      CHECK(!PMIx_tool_is_connected());
+      """
+
+  @EXT-TOOL-IS-CONNECTED-2 @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario: PMIx_tool_is_connected returns true for a tool that has found its server, also with a server module of its own
+    Then in C it holds that
+      """
+      SERVE(1);
+      pmix_proc_t me;
+      OK(PMIx_tool_init(&me, NULL, 0));
+      CHECK(PMIx_tool_is_connected());
+      OK(PMIx_tool_set_server_module(&mapcheck_host));
+      CHECK(PMIx_tool_is_connected());
+      LEAVE();
+      """
+
+  @EXT-TOOL-IS-CONNECTED-2
+  Scenario: PMIx_tool_is_connected returns false for a tool that is finalized
+    Then in C it holds that
+      """
+      SERVE(1);
+      pmix_proc_t me;
+      OK(PMIx_tool_init(&me, NULL, 0));
+      CHECK(PMIx_tool_is_connected());
+      OK(PMIx_tool_finalize());
       CHECK(!PMIx_tool_is_connected());
       """
 
@@ -29,17 +46,15 @@ Feature: Tools and the servers to which they are connected
     Then in C it holds that
       """
       pmix_proc_t me;
-      pmix_info_t where;
       char uri[500];
       pid_t server = mapcheck_start_server(NULL, 0, uri, sizeof(uri));
       CHECK(server > 0);
-      PMIX_INFO_LOAD(&where, PMIX_SERVER_URI, uri, PMIX_STRING);
-      CHECK(PMIx_tool_init(&me, &where, 1) == PMIX_SUCCESS);
+      TOOL(TEXT(PMIX_SERVER_URI, uri));
       CHECK(PMIx_tool_is_connected());
       CHECK(PMIx_tool_is_connected());
       kill(server, SIGKILL);
       waitpid(server, NULL, 0);
-      for (int waited = 0; waited < 10000 && PMIx_tool_is_connected(); waited++) usleep(1000);
+      WAIT_FOR(!PMIx_tool_is_connected());
       CHECK(!PMIx_tool_is_connected());
       LEAVE();
       """
@@ -49,15 +64,13 @@ Feature: Tools and the servers to which they are connected
     Then in C it holds that
       """
       pmix_proc_t me, of;
-      pmix_info_t alone, where;
       char uri[500];
       pid_t server = mapcheck_start_server(NULL, 0, uri, sizeof(uri));
       CHECK(server > 0);
-      PMIX_INFO_LOAD(&alone, PMIX_TOOL_DO_NOT_CONNECT, NULL, PMIX_BOOL);
-      PMIX_INFO_LOAD(&where, PMIX_SERVER_URI, uri, PMIX_STRING);
-      CHECK(PMIx_tool_init(&me, &alone, 1) == PMIX_SUCCESS);
+      pmix_info_t where = TEXT(PMIX_SERVER_URI, uri);
+      TOOL(FLAG(PMIX_TOOL_DO_NOT_CONNECT));
       CHECK(!PMIx_tool_is_connected());
-      CHECK(PMIx_tool_attach_to_server(&me, &of, &where, 1) == PMIX_SUCCESS);
+      OK(PMIx_tool_attach_to_server(&me, &of, &where, 1));
       CHECK(PMIx_tool_is_connected());
       kill(server, SIGKILL);
       LEAVE();
@@ -67,26 +80,42 @@ Feature: Tools and the servers to which they are connected
   Scenario Outline: a tool that disconnects from its only server, named <how>, is not connected
     Then in C it holds that
       """
-      pmix_proc_t me, of;
-      pmix_info_t where;
+      pmix_proc_t me, of = proc_of("", 0);
       char uri[500];
       pid_t server = mapcheck_start_server(NULL, 0, uri, sizeof(uri));
       CHECK(server > 0);
-      PMIX_INFO_LOAD(&where, PMIX_SERVER_URI, uri, PMIX_STRING);
-      CHECK(PMIx_tool_init(&me, &where, 1) == PMIX_SUCCESS);
+      TOOL(TEXT(PMIX_SERVER_URI, uri));
       CHECK(PMIx_tool_is_connected());
-      PMIX_LOAD_PROCID(&of, "", 0);
       snprintf(of.nspace, sizeof(of.nspace), "server-%d", (int) server);
-      CHECK(PMIx_tool_disconnect(<server>) == PMIX_SUCCESS);
+      OK(PMIx_tool_disconnect(<server>));
       CHECK(!PMIx_tool_is_connected());
       kill(server, SIGKILL);
       LEAVE();
       """
-
     Examples:
       | how           | server |
       | by its name   | &of    |
       | by no process | NULL   |
+
+  # Each server is another process, with a listener of its own, and a tool finds each by its URI.
+  @EXT-KEY-MYSERVER-URI-3 @EXT-TOOL-IS-CONNECTED-2
+  Scenario: a tool finds each of two servers by the URI of its listener
+    Then in C it holds that
+      """
+      pmix_proc_t me, of;
+      char uris[2][500], name[40];
+      pid_t servers[2];
+      for (int at = 0; at < 2; at++) CHECK((servers[at] = mapcheck_start_server(NULL, 0, uris[at], sizeof(uris[at]))) > 0);
+      CHECK(strcmp(uris[0], uris[1]));
+      pmix_info_t where = TEXT(PMIX_SERVER_URI, uris[1]);
+      TOOL(TEXT(PMIX_SERVER_URI, uris[0]));
+      CHECK(PMIx_tool_is_connected());
+      CHECK(PMIx_tool_attach_to_server(&me, &of, &where, 1) == PMIX_SUCCESS && PMIx_tool_is_connected());
+      snprintf(name, sizeof(name), "server-%d", (int) servers[1]);
+      CHECK(!strcmp(of.nspace, name) && of.rank == 0);
+      for (int at = 0; at < 2; at++) kill(servers[at], SIGKILL);
+      LEAVE();
+      """
 
   # A scheduler is found by a file in the system's folder of temporary files.
   @EXT-KEY-CONNECT-TO-SCHEDULER-3 @EXT-TOOL-IS-CONNECTED-2
@@ -94,23 +123,17 @@ Feature: Tools and the servers to which they are connected
     Then in C it holds that
       """
       pmix_proc_t me;
-      pmix_info_t infos[3], of[2];
-      bool scheduler = <scheduler>, asked = <asked>;
       char uri[500], folder[] = "folder-XXXXXX";
       CHECK(mkdtemp(folder));
-      PMIX_INFO_LOAD(&of[0], PMIX_SYSTEM_TMPDIR, folder, PMIX_STRING);
-      PMIX_INFO_LOAD(&of[1], PMIX_SERVER_SCHEDULER, &scheduler, PMIX_BOOL);
+      pmix_info_t of[] = {TEXT(PMIX_SYSTEM_TMPDIR, folder), BOOL(PMIX_SERVER_SCHEDULER, <scheduler>)};
+      pmix_info_t infos[] = {of[0], BOOL(PMIX_CONNECT_TO_SCHEDULER, <asked>), TEXT(PMIX_SERVER_TMPDIR, folder)};
       pid_t server = mapcheck_start_server(of, 2, uri, sizeof(uri));
-      PMIX_INFO_LOAD(&infos[0], PMIX_SYSTEM_TMPDIR, folder, PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_CONNECT_TO_SCHEDULER, &asked, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[2], PMIX_SERVER_TMPDIR, folder, PMIX_STRING);
       int found = PMIx_tool_init(&me, infos, 3) == PMIX_SUCCESS && PMIx_tool_is_connected();
       if (server > 0) kill(server, SIGKILL);
       CHECK(server > 0);
-      CHECK(found == (scheduler && asked));
+      CHECK(found == (<scheduler> && <asked>));
       LEAVE();
       """
-
     Examples:
       | connected     | what            | scheduler | asked |
       | connected     | the scheduler   | true      | true  |
@@ -118,37 +141,84 @@ Feature: Tools and the servers to which they are connected
       | not connected | the scheduler   | true      | false |
       | not connected | not a scheduler | false     | false |
 
+  # The tool makes the request itself, also if another module was registered before.
+  @EXT-TOOL-SET-SERVER-MODULE-2
+  Scenario Outline: a tool's <which> server module services the tool's own requests
+    Then in C it holds that
+      """
+      pmix_proc_t me;
+      pmix_server_module_t none = {NULL};
+      pmix_info_t *answer = NULL;
+      size_t many = 0;
+      TOOL(FLAG(PMIX_TOOL_DO_NOT_CONNECT));
+      CHECK(!PMIx_tool_is_connected());
+      if (<replaces>) OK(PMIx_tool_set_server_module(&none));
+      OK(PMIx_tool_set_server_module(&mapcheck_host));
+      OK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many));
+      CHECK(mapcheck_allocations == 1);
+      CHECK(mapcheck_directive == PMIX_ALLOC_NEW);
+      CHECK(many == 2 && !strcmp(answer[0].value.data.string, "granted"));
+      """
+    Examples:
+      | which  | replaces |
+      | only   | 0        |
+      | second | 1        |
+
   # The client of a tool makes the request, and the tool's server module receives it.
   @EXT-TOOL-SET-SERVER-MODULE-2
   Scenario Outline: a tool's server module services a client's request to <what>, with its data
     Then in C it holds that
       """
-      pmix_proc_t me;
-      pmix_info_t infos[3];
-      bool yes = true;
-      if (getenv("PMIX_NAMESPACE")) {
-        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-        <request>
+      pmix_proc_t me, both[] = {{"job", 0}, {"far", 70000}}, another = {"job", 1};
+      pmix_info_t info = TEXT("the.key", "a value"), of = TEXT(PMIX_ALLOC_ID, "one"), *answer = NULL;
+      pmix_pdata_t data = {.key = "the.key"};
+      char *keys[] = {"the.key", "the.second", NULL}, *allocation[] = {"pmix.query.allc", NULL}, what[] = "<what>";
+      pmix_query_t query = {.keys = allocation, .qualifiers = &of, .nqual = 1};
+      size_t many = 0;
+      mapcheck_host.fence_nb = mapcheck_fence;
+      if (is_client()) {
+        OK(PMIx_Init(&me, NULL, 0));
+        if (!strcmp(what, "publish")) OK(PMIx_Publish(&info, 1));
+        if (!strcmp(what, "look up")) OK(PMIx_Lookup(&data, 1, NULL, 0));
+        if (!strcmp(what, "look up")) CHECK(!strcmp(data.value.data.string, "found") && data.proc.rank == 3);
+        if (!strcmp(what, "unpublish")) OK(PMIx_Unpublish(keys, NULL, 0));
+        if (strstr(what, "connect")) OK(PMIx_Connect(both, 2, NULL, 0));
+        if (!strcmp(what, "disconnect")) OK(PMIx_Disconnect(both, 2, NULL, 0));
+        if (!strcmp(what, "fence")) OK(PMIx_Fence(both, 2, NULL, 0));
+        if (!strcmp(what, "find another's data")) MISSES(&another, "the.key");
+        if (!strcmp(what, "spawn a job")) SPAWN(1, info);
+        if (!strcmp(what, "log")) CHECK(mapcheck_succeeded(PMIx_Log(&info, 1, NULL, 0)));
+        if (!strcmp(what, "construct a group")) CONSTRUCT("the-group", &me, 1, FLAG(PMIX_GROUP_ASSIGN_CONTEXT_ID));
+        if (!strcmp(what, "control a job")) OK(PMIx_Job_control(&me, 1, &info, 1, &answer, &many));
+        if (!strcmp(what, "request an allocation")) OK(PMIx_Allocation_request(PMIX_ALLOC_EXTEND, &info, 1, &answer, &many));
+        if (!strcmp(what, "request an allocation")) CHECK(many == 2 && !strcmp(answer[0].value.data.string, "granted"));
+        if (!strcmp(what, "list an allocation")) OK(PMIx_Query_info(&query, 1, &answer, &many));
+        if (!strcmp(what, "list an allocation")) CHECK(many >= 1 && answer[0].value.data.darray->size == 2);
         LEAVE();
       }
-      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      TOOL(FLAG(PMIX_TOOL_DO_NOT_CONNECT), FLAG(PMIX_LAUNCHER));
+      OK(PMIx_tool_set_server_module(&mapcheck_host));
+      job_has(UINT32(PMIX_JOB_SIZE, 2));
+      mapcheck_folder = "no-such-folder";
       CHECK(mapcheck_run_client() == 0);
       CHECK(<serviced>);
+      if (<has data>) RECEIVED(info);
       """
-
     Examples:
-      | what | request | serviced |
-      | publish | PMIX_INFO_LOAD(&infos[0], "the.key", "a value", PMIX_STRING); CHECK(PMIx_Publish(infos, 1) == PMIX_SUCCESS); | !strcmp(mapcheck_service, "publish") && mapcheck_received("the.key", "a value") == 1 && !strcmp(mapcheck_members, "job:0") |
-      | look up | pmix_pdata_t data; memset(&data, 0, sizeof(data)); PMIX_LOAD_KEY(data.key, "the.key"); CHECK(PMIx_Lookup(&data, 1, NULL, 0) == PMIX_SUCCESS); CHECK(!strcmp(data.value.data.string, "found") && data.proc.rank == 3); | !strcmp(mapcheck_service, "lookup") && !strcmp(mapcheck_keys, "the.key") |
-      | unpublish | char *keys[] = {"the.key", "the.second", NULL}; CHECK(PMIx_Unpublish(keys, NULL, 0) == PMIX_SUCCESS); | !strcmp(mapcheck_service, "unpublish") && !strcmp(mapcheck_keys, "the.key,the.second") |
-      | connect | pmix_proc_t both[2]; both[0] = me; PMIX_LOAD_PROCID(&both[1], "far", 3); CHECK(PMIx_Connect(both, 2, NULL, 0) == PMIX_SUCCESS); | !strcmp(mapcheck_service, "connect") && strstr(mapcheck_members, "job:0") && strstr(mapcheck_members, "far:3") |
-      | spawn a job | pmix_app_t app; pmix_nspace_t made; PMIX_APP_CONSTRUCT(&app); app.cmd = "a"; app.maxprocs = 1; PMIX_INFO_LOAD(&infos[0], PMIX_MAPBY, "slot", PMIX_STRING); CHECK(PMIx_Spawn(infos, 1, &app, 1, made) == PMIX_SUCCESS); CHECK(!strcmp(made, "spawned")); | mapcheck_spawns == 1 && mapcheck_received(PMIX_MAPBY, "slot") == 1 && !strcmp(mapcheck_requestor, "job:0") |
-      | log | PMIX_INFO_LOAD(&infos[0], "the.message", "something", PMIX_STRING); CHECK(mapcheck_succeeded(PMIx_Log(infos, 1, NULL, 0))); | mapcheck_logs == 1 && mapcheck_received("the.message", "something") == 1 |
-      | construct a group | pmix_info_t *results = NULL; size_t many = 0; PMIX_INFO_LOAD(&infos[0], PMIX_GROUP_ASSIGN_CONTEXT_ID, &yes, PMIX_BOOL); CHECK(PMIx_Group_construct("the-group", &me, 1, infos, 1, &results, &many) == PMIX_SUCCESS); | mapcheck_groups == 1 && !strcmp(mapcheck_members, "job:0") |
-      | request an allocation | pmix_info_t *answer = NULL; size_t many = 0; PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING); CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 1, &answer, &many) == PMIX_SUCCESS); CHECK(many == 2); | mapcheck_allocations == 1 && mapcheck_received(PMIX_ALLOC_NODE_LIST, "n1,n2") == 1 && !strcmp(mapcheck_requestor, "job:0") |
+      | what                  | has data | serviced                                                                                                     |
+      | publish               | 1        | !strcmp(mapcheck_service, "publish") && !strcmp(mapcheck_members, "job:0")                                   |
+      | look up               | 0        | !strcmp(mapcheck_service, "lookup") && !strcmp(mapcheck_keys, "the.key")                                     |
+      | unpublish             | 0        | !strcmp(mapcheck_service, "unpublish") && !strcmp(mapcheck_keys, "the.key,the.second")                       |
+      | connect               | 0        | !strcmp(mapcheck_service, "connect") && !strcmp(mapcheck_members, "far:70000,job:0")                         |
+      | disconnect            | 0        | !strcmp(mapcheck_service, "disconnect") && !strcmp(mapcheck_members, "far:70000,job:0")                      |
+      | fence                 | 0        | !strcmp(mapcheck_service, "fence") && !strcmp(mapcheck_members, "far:70000,job:0")                           |
+      | find another's data   | 0        | mapcheck_modexes == 1                                                                                        |
+      | spawn a job           | 1        | mapcheck_spawns == 1 && !strcmp(mapcheck_requestor, "job:0")                                                 |
+      | log                   | 1        | mapcheck_logs == 1                                                                                           |
+      | construct a group     | 0        | mapcheck_groups == 1 && !strcmp(mapcheck_members, "job:0")                                                   |
+      | control a job         | 1        | mapcheck_controls == 1                                                                                       |
+      | request an allocation | 1        | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_EXTEND && !strcmp(mapcheck_requestor, "job:0") |
+      | list an allocation    | 0        | true                                                                                                         |
 
   # The module is set before the tool has clients, and the tool is connected to a server of its own.
   @EXT-TOOL-SET-SERVER-MODULE-2 @EXT-TOOL-IS-CONNECTED-2
@@ -156,21 +226,18 @@ Feature: Tools and the servers to which they are connected
     Then in C it holds that
       """
       pmix_proc_t me;
-      pmix_info_t infos[2], *answer = NULL;
+      pmix_info_t *answer = NULL;
       size_t many = 0;
-      bool yes = true;
       char uri[500];
-      if (getenv("PMIX_NAMESPACE")) {
-        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-        CHECK(PMIx_Job_control(NULL, 0, NULL, 0, &answer, &many) == PMIX_SUCCESS);
+      if (is_client()) {
+        OK(PMIx_Init(&me, NULL, 0));
+        OK(PMIx_Job_control(NULL, 0, NULL, 0, &answer, &many));
         LEAVE();
       }
       pid_t server = mapcheck_start_server(NULL, 0, uri, sizeof(uri));
       CHECK(server > 0);
-      PMIX_INFO_LOAD(&infos[0], PMIX_SERVER_URI, uri, PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
+      TOOL(TEXT(PMIX_SERVER_URI, uri), FLAG(PMIX_LAUNCHER));
+      OK(PMIx_tool_set_server_module(&mapcheck_host));
       CHECK(mapcheck_run_client() == 0);
       CHECK(mapcheck_controls == 1);
       CHECK(PMIx_tool_is_connected());
@@ -184,121 +251,66 @@ Feature: Tools and the servers to which they are connected
     Then in C it holds that
       """
       pmix_proc_t me;
-      pmix_info_t infos[2], *answer = NULL;
+      pmix_info_t info = TEXT("the.key", "a value"), *answer = NULL;
       size_t many = 0;
-      bool yes = true;
       static pmix_server_module_t second = {.job_control = mapcheck_job_control};
-      if (getenv("PMIX_NAMESPACE")) {
-        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-        CHECK(PMIx_Job_control(&me, 1, NULL, 0, &answer, &many) == PMIX_SUCCESS);
+      if (is_client()) {
+        OK(PMIx_Init(&me, NULL, 0));
+        OK(PMIx_Job_control(&me, 1, NULL, 0, &answer, &many));
         CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, NULL, 0, &answer, &many) != PMIX_SUCCESS);
-        PMIX_INFO_LOAD(&infos[0], "the.key", "a value", PMIX_STRING);
-        CHECK(PMIx_Publish(infos, 1) != PMIX_SUCCESS);
+        CHECK(PMIx_Publish(&info, 1) != PMIX_SUCCESS);
         LEAVE();
       }
-      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&mapcheck_host) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&second) == PMIX_SUCCESS);
+      TOOL(FLAG(PMIX_TOOL_DO_NOT_CONNECT), FLAG(PMIX_LAUNCHER));
+      OK(PMIx_tool_set_server_module(&mapcheck_host));
+      OK(PMIx_tool_set_server_module(&second));
       CHECK(mapcheck_run_client() == 0);
       CHECK(mapcheck_controls == 1 && mapcheck_allocations == 0 && !mapcheck_service[0]);
       """
 
   # A module with other functions than the other scenarios' hosts have.
   @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario Outline: a tool's server module services a client's request to abort <target> with status <status>, and learns when the client comes and goes
+  Scenario Outline: a tool's server module services a client's request to abort <target> with status <status>, and learns when it comes and goes
     Then in C it holds that
       """
-      pmix_proc_t me, them[2];
-      pmix_info_t infos[2];
-      bool yes = true;
+      pmix_proc_t me, them[] = {{"job", 70000}, {"other", PMIX_RANK_WILDCARD}};
       static pmix_server_module_t module = {.client_connected2 = mapcheck_client_connected, .client_finalized = mapcheck_client_finalized,
           .abort = mapcheck_abort};
-      if (getenv("PMIX_NAMESPACE")) {
-        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-        PMIX_LOAD_PROCID(&them[0], "job", 70000);
-        PMIX_LOAD_PROCID(&them[1], "other", PMIX_RANK_WILDCARD);
-        CHECK(PMIx_Abort(<status>, "some text", <procs>) == PMIX_SUCCESS);
-        CHECK(PMIx_Finalize(NULL, 0) == PMIX_SUCCESS);
+      if (is_client()) {
+        OK(PMIx_Init(&me, NULL, 0));
+        OK(PMIx_Abort(<status>, "some text", <procs>));
+        OK(PMIx_Finalize(NULL, 0));
         return 0;
       }
-      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&module) == PMIX_SUCCESS);
+      (void)them;
+      TOOL(FLAG(PMIX_TOOL_DO_NOT_CONNECT), FLAG(PMIX_LAUNCHER));
+      OK(PMIx_tool_set_server_module(&module));
       CHECK(mapcheck_run_client() == 0);
       CHECK(!strcmp(mapcheck_service, "abort") && !strcmp(mapcheck_members, "<members>") && !strcmp(mapcheck_keys, "<status> some text"));
       CHECK(mapcheck_clients == 1 && mapcheck_finalized == 1 && !strcmp(mapcheck_requestor, "job:0"));
       """
-
     Examples:
       | target        | status | procs   | members                    |
       | a process     | 7      | them, 1 | job:70000                  |
       | two processes | -3     | them, 2 | job:70000,other:4294967294 |
       | a process     | 0      | them, 1 | job:70000                  |
 
-  @EXT-TOOL-SET-SERVER-MODULE-2
-  Scenario Outline: a tool's server module services a client's request to <what>
-    Then in C it holds that
-      """
-      pmix_proc_t me, both[2];
-      pmix_info_t infos[2], size;
-      pmix_value_t *found = NULL;
-      uint32_t two = 2;
-      bool yes = true;
-      static pmix_server_module_t module = {.connect = mapcheck_connect, .disconnect = mapcheck_disconnect, .fence_nb = mapcheck_fence,
-          .direct_modex = mapcheck_modex};
-      PMIX_LOAD_PROCID(&both[1], "far", 70000);
-      (void)found;
-      if (getenv("PMIX_NAMESPACE")) {
-        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-        both[0] = me;
-        <request>
-        LEAVE();
-      }
-      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
-      CHECK(PMIx_tool_init(&me, infos, 2) == PMIX_SUCCESS);
-      CHECK(PMIx_tool_set_server_module(&module) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&size, PMIX_JOB_SIZE, &two, PMIX_UINT32);
-      mapcheck_job = &size, mapcheck_njob = 1, mapcheck_folder = "no-such-folder";
-      CHECK(mapcheck_run_client() == 0);
-      CHECK(<serviced>);
-      """
-
-    Examples:
-      | what | request | serviced |
-      | disconnect | CHECK(PMIx_Connect(both, 2, NULL, 0) == PMIX_SUCCESS); CHECK(PMIx_Disconnect(both, 2, NULL, 0) == PMIX_SUCCESS); | !strcmp(mapcheck_service, "disconnect") && !strcmp(mapcheck_members, "far:70000,job:0") |
-      | fence | CHECK(PMIx_Fence(both, 2, NULL, 0) == PMIX_SUCCESS); | !strcmp(mapcheck_service, "fence") && !strcmp(mapcheck_members, "far:70000,job:0") |
-      | find the data of another process | both[0].rank = 1; CHECK(PMIx_Get(&both[0], "the.key", NULL, 0, &found) != PMIX_SUCCESS); | mapcheck_modexes == 1 |
-
   # A tool's own child ends by a signal, which the auxiliary base captures. The functions are those of libevent, which libpmix uses.
   @EXT-KEY-EXTERNAL-AUX-EVENT-BASE-3
   Scenario: a tool that spawns a job itself captures the job's signals with PMIX_EXTERNAL_AUX_EVENT_BASE
     Then in C it holds that
       """
-      extern void *dlsym(void *, const char *);
       void *(*make)(void) = (void *(*)(void)) dlsym(NULL, "event_base_new");
       int (*events)(void *, unsigned) = (int (*)(void *, unsigned)) dlsym(NULL, "event_base_get_num_events");
       pmix_proc_t me;
-      pmix_info_t infos[3];
-      pmix_app_t app;
-      pmix_nspace_t made;
-      bool yes = true;
       static char *argv[] = {"/bin/true", NULL};
+      pmix_app_t app = {.cmd = "/bin/true", .argv = argv, .maxprocs = 1};
+      pmix_nspace_t made;
       CHECK(make && events);
       void *base = make();
       CHECK(base && events(base, 4) == 0);
-      PMIX_INFO_LOAD(&infos[0], PMIX_TOOL_DO_NOT_CONNECT, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[1], PMIX_LAUNCHER, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[2], PMIX_EXTERNAL_AUX_EVENT_BASE, base, PMIX_POINTER);
-      CHECK(PMIx_tool_init(&me, infos, 3) == PMIX_SUCCESS);
-      PMIX_APP_CONSTRUCT(&app);
-      app.cmd = "/bin/true";
-      app.maxprocs = 1;
-      app.argv = argv;
-      CHECK(PMIx_Spawn(NULL, 0, &app, 1, made) == PMIX_SUCCESS);
+      TOOL(FLAG(PMIX_TOOL_DO_NOT_CONNECT), FLAG(PMIX_LAUNCHER), INFO(PMIX_EXTERNAL_AUX_EVENT_BASE, base, PMIX_POINTER));
+      OK(PMIx_Spawn(NULL, 0, &app, 1, made));
       CHECK(events(base, 4) > 0);
       LEAVE();
       """

@@ -16,7 +16,6 @@ Feature: Keys, namespaces and processes
         CHECK(info.flags == 70000 && process.rank == 70000);
       }
       """
-
     Examples:
       | id                | function         | name           | given                                                                                         |
       | EXT-LOAD-KEY-2    | PMIx_Load_key    | info.key       | PMIx_Load_key(info.key, name)                                                                 |
@@ -45,7 +44,6 @@ Feature: Keys, namespaces and processes
       IS(info.key, <kept>);
       IS(info.flags, 77);
       """
-
     Examples:
       | text    | kept    |
       | xs(511) | xs(511) |
@@ -61,7 +59,6 @@ Feature: Keys, namespaces and processes
       IS(process.nspace, <kept>);
       IS(process.rank, 77);
       """
-
     Examples:
       | text    | kept    |
       | xs(255) | xs(255) |
@@ -75,7 +72,6 @@ Feature: Keys, namespaces and processes
       IS(PMIx_Check_<function>(<one>, <other>), <same>);
       IS(PMIx_Check_<function>(<other>, <one>), <same>);
       """
-
     Examples:
       | id     | function | one         | other        | same  |
       | KEY    | key      | "pmix.rank" | "pmix.rank"  | true  |
@@ -104,7 +100,6 @@ Feature: Keys, namespaces and processes
           CHECK(!PMIx_Check_<function>(one, changed));
         }
       """
-
     Examples:
       | id     | function | longest |
       | KEY    | key      | 511     |
@@ -116,7 +111,6 @@ Feature: Keys, namespaces and processes
       """
       IS(PMIx_Check_reserved_key("<key>"), <reserved>);
       """
-
     Examples:
       | key         | reserved |
       | pmix.rank   | true     |
@@ -137,7 +131,6 @@ Feature: Keys, namespaces and processes
       """
       IS(PMIx_Nspace_invalid(<nspace>), <invalid>);
       """
-
     Examples:
       | nspace  | invalid |
       | NULL    | true    |
@@ -155,7 +148,6 @@ Feature: Keys, namespaces and processes
       PMIx_Load_procid(&process, <nspace>, <rank>);
       IS(PMIx_Procid_invalid(&process), <invalid>);
       """
-
     Examples:
       | nspace  | rank               | invalid |
       | "job"   | 3                  | false   |
@@ -177,7 +169,6 @@ Feature: Keys, namespaces and processes
       CHECK(!strcmp(from.nspace, <nspace>) && from.rank == <rank>);
       CHECK(!strcmp(to.nspace, <nspace>) && to.rank == <rank>);
       """
-
     Examples:
       | nspace  | rank                 |
       | "job"   | 3                    |
@@ -200,7 +191,6 @@ Feature: Keys, namespaces and processes
       IS(PMIx_Check_procid(&a, &b), <same>);
       IS(PMIx_Check_procid(&b, &a), <same>);
       """
-
     Examples:
       | nspace  | rank               | same  |
       | "job"   | 3                  | true  |
@@ -221,7 +211,6 @@ Feature: Keys, namespaces and processes
       IS(PMIx_Check_procid(&one, &other), <same>);
       IS(PMIx_Check_procid(&other, &one), <same>);
       """
-
     Examples:
       | a                     | b                     | same  |
       | 3                     | 3                     | true  |

@@ -25,7 +25,6 @@ Feature: Comparing each part of a value
           }
         }
       """
-
     Examples:
       | kind        | fields     |
       | PROC        |            |
@@ -63,7 +62,6 @@ Feature: Comparing each part of a value
           DIFFER(one, other);
         }
       """
-
     Examples:
       | bits | kinds                                                                                           |
       | 8    | PMIX_BYTE, PMIX_INT8, PMIX_UINT8, PMIX_PERSIST, PMIX_SCOPE, PMIX_DATA_RANGE, PMIX_PROC_STATE    |
@@ -86,13 +84,12 @@ Feature: Comparing each part of a value
         DIFFER(one, other);
       }
       """
-
     Examples:
-      | kind        | type           | one    | member  | other |
-      | BOOL        | bool           | false  |         | true  |
+      | kind        | type           | one    | member   | other |
+      | BOOL        | bool           | false  |          | true  |
       | TIMEVAL     | struct timeval | {7, 8} | .tv_sec  | 6     |
       | TIMEVAL     | struct timeval | {7, 8} | .tv_usec | 7     |
-      | PROC_NSPACE | pmix_nspace_t  | "job"  | [2]     | 'B'   |
+      | PROC_NSPACE | pmix_nspace_t  | "job"  | [2]      | 'B'   |
 
   @EXT-VALUE-COMPARE-3
   Scenario: PMIx_Value_compare looks at the number of elements of a data array
@@ -131,7 +128,6 @@ Feature: Comparing each part of a value
           DIFFER(one, other);
         }
       """
-
     Examples:
       | parts     | kind       |
       | diskstats | DISK_STATS |
@@ -152,18 +148,17 @@ Feature: Comparing each part of a value
         DIFFER(one, other);
       }
       """
-
     Examples:
-      | kind              | type               | parts      | many | number | other |
-      | STRING            | mapcheck_string    | characters | 300  | 300    | it->text[part] = 'y' |
-      | BYTE_OBJECT       | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
-      | REGEX             | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
-      | COMPRESSED_STRING | pmix_byte_object_t | bytes      | 300  | 300    | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
+      | kind | type | parts | many | number | other |
+      | STRING | mapcheck_string | characters | 300 | 300 | it->text[part] = 'y' |
+      | BYTE_OBJECT | pmix_byte_object_t | bytes | 300 | 300 | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
+      | REGEX | pmix_byte_object_t | bytes | 300 | 300 | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
+      | COMPRESSED_STRING | pmix_byte_object_t | bytes | 300 | 300 | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
       | DATA_BUFFER | pmix_data_buffer_t | bytes | 300 | 300 | memset(them[0].base_ptr, 0, 300), memset(it->base_ptr, 0, 300), it->base_ptr[part] = 1 |
       | ENDPOINT | pmix_endpoint_t | bytes | 300 | 300 | memset(them[0].endpt.bytes, 0, 300), memset(it->endpt.bytes, 0, 300), it->endpt.bytes[part] = 1 |
-      | COORD             | pmix_coord_t       | dimensions | 300  | 1196   | it->coord[part] = 1 |
-      | GEOMETRY          | pmix_geometry_t    | points     | 3    | 4      | it->coordinates[part].coord[1] = 1 |
-      | REGATTR           | pmix_regattr_t     | lines      | 3    | 4      | it->description[part] = "f" |
+      | COORD | pmix_coord_t | dimensions | 300 | 1196 | it->coord[part] = 1 |
+      | GEOMETRY | pmix_geometry_t | points | 3 | 4 | it->coordinates[part].coord[1] = 1 |
+      | REGATTR | pmix_regattr_t | lines | 3 | 4 | it->description[part] = "f" |
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
   Scenario: PMIx_Value_compare looks at each of 255 characters of a namespace

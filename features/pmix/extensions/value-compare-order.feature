@@ -22,7 +22,6 @@ Feature: The order of values
         DIFFER(one, other);
       }
       """
-
     Examples:
       | type               | element                                      | kinds                                 |
       | uint8_t            | 7                                            | PMIX_BYTE, PMIX_INT8                  |

@@ -17,7 +17,6 @@ Feature: Comparing values
         }
       }
       """
-
     Examples:
       | kind        | fields     |
       | PROC        |            |
@@ -46,7 +45,6 @@ Feature: Comparing values
       <changed>;
       DIFFER(one, other);
       """
-
     Examples:
       | kind        | what                  | changed                                                      |
       | COORD       | the first coordinate  | other.data.coord->coord[0]++                                 |
@@ -80,7 +78,6 @@ Feature: Comparing values
       pmix_value_t a = {.type = PMIX_<kind>, .data.<member> = <one>}, b = {.type = PMIX_<kind>, .data.<member> = <other>};
       GREATER(a, b);
       """
-
     Examples:
       | kind            | member    | one                  | other       |
       | BOOL            | flag      | true                 | false       |
@@ -143,7 +140,6 @@ Feature: Comparing values
       EQUAL(a, c);
       DIFFER(a, b);
       """
-
     Examples:
       | kind            | member     | one                      | other                    |
       | FLOAT           | fval       | 1.25                     | 1.75                     |
@@ -192,7 +188,6 @@ Feature: Comparing values
       pmix_value_t b = {.type = PMIX_DATA_ARRAY, .data.darray = PMIx_Data_array_create(3, PMIX_<other>)};
       IS_NOT(PMIx_Value_compare(&a, &b), PMIX_EQUAL);
       """
-
     Examples:
       | kind   | other  |
       | UINT32 | INT32  |
@@ -225,7 +220,6 @@ Feature: Comparing values
         IS(PMIx_Value_compare(&a, &b), PMIX_VALUE_COMPARISON_NOT_AVAIL);
       }
       """
-
     Examples:
       | kind         |
       | PMIX_COMMAND |

@@ -19,7 +19,6 @@ Feature: Values in memory that held something else
       CHECK(PMIx_Value_compare(&one, &other) == PMIX_VALUE1_GREATER);
       CHECK(PMIx_Value_compare(&other, &one) == PMIX_VALUE2_GREATER);
       """
-
     Examples:
       | kind            | member    | small | large |
       | BOOL            | flag      | false | true  |
@@ -68,7 +67,6 @@ Feature: Values in memory that held something else
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
       CHECK(PMIx_Value_compare(&values[1], &values[0]) == PMIX_EQUAL);
       """
-
     Examples:
       | what                                     | kind        | type       | member | name            | size   | more                                     |
       | a process's namespace                    | PROC        | proc       | proc   | it->nspace      | NSLEN  | it->rank = 3;                            |
@@ -98,7 +96,6 @@ Feature: Values in memory that held something else
         CHECK(result != PMIX_EQUAL && result != PMIX_VALUE_TYPE_DIFFERENT && result != PMIX_VALUE_COMPARISON_NOT_AVAIL);
       }
       """
-
     Examples:
       | kind        | type                   | member                 | field           | others                     |
       | ENVAR       | pmix_envar_t           | envar = them[side]     | envar           | it->value = "v";           |
@@ -136,7 +133,6 @@ Feature: Values in memory that held something else
       CHECK(sizes[0] > 0 && sizes[1] == sizes[0]);
       CHECK(infos[0] > sizes[0] && infos[1] == infos[0]);
       """
-
     Examples:
       | kind                   | member   | value                                                                                |
       | BOOL                   | flag     | true                                                                                 |
@@ -183,7 +179,6 @@ Feature: Values in memory that held something else
       memset(text, '\n', <length>);
       CHECK(PMIx_Value_get_size(&value, &large) == PMIX_SUCCESS && large == small + <length>);
       """
-
     Examples:
       | length |
       | 1      |
@@ -205,7 +200,6 @@ Feature: Values in memory that held something else
         <holds>
       }
       """
-
     Examples:
       | id                     | function        | holds                                                                            |
       | EXT-VALUE-TRUE-2       | PMIx_Value_true | CHECK(PMIx_Value_true(&info.value) == (yes ? PMIX_BOOL_TRUE : PMIX_BOOL_FALSE)); |
@@ -227,7 +221,6 @@ Feature: Values in memory that held something else
           CHECK(<true>);
         }
       """
-
     Examples:
       | id                     | function        | true                                           |
       | EXT-VALUE-TRUE-4       | PMIx_Value_true | PMIx_Value_true(&info.value) == PMIX_BOOL_TRUE |
@@ -250,7 +243,6 @@ Feature: Values in memory that held something else
           CHECK(type == PMIX_STRING || <not>);
         }
       """
-
     Examples:
       | id                     | function        | not                                           |
       | EXT-VALUE-TRUE-5       | PMIx_Value_true | PMIx_Value_true(&info.value) == PMIX_NON_BOOL |
@@ -280,13 +272,9 @@ Feature: Values in memory that held something else
         CHECK(<neither>);
       }
       """
-
     Examples:
-      | id                                | function        | true                                     | false                                     | neither |
+      | id | function | true | false | neither |
       | EXT-VALUE-TRUE-3 EXT-VALUE-TRUE-5 | PMIx_Value_true | PMIx_Value_true(value) == PMIX_BOOL_TRUE | PMIx_Value_true(value) == PMIX_BOOL_FALSE | PMIx_Value_true(value) == PMIX_NON_BOOL |
       | EXT-INFO-TRUE-3 EXT-INFO-TRUE-5 | PMIx_Info_true | PMIx_Info_true(&info) == PMIX_BOOL_TRUE | PMIx_Info_true(&info) == PMIX_BOOL_FALSE | PMIx_Info_true(&info) == PMIX_NON_BOOL |
-
-    Examples:
-      | id                     | function        | true                   | false                   | neither                 |
       | EXT-MACRO-CHECK-TRUE-1 | PMIX_CHECK_TRUE | PMIX_CHECK_TRUE(value) | !PMIX_CHECK_TRUE(value) | !PMIX_CHECK_TRUE(value) |
-      | EXT-MACRO-CHECK-BOOL-1 | PMIX_CHECK_BOOL | PMIX_CHECK_BOOL(value) | PMIX_CHECK_BOOL(value)  | !PMIX_CHECK_BOOL(value) |
+      | EXT-MACRO-CHECK-BOOL-1 | PMIX_CHECK_BOOL | PMIX_CHECK_BOOL(value) | PMIX_CHECK_BOOL(value) | !PMIX_CHECK_BOOL(value) |

@@ -22,7 +22,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       CHECK(result == PMIX_VALUE1_GREATER || result == PMIX_VALUE2_GREATER);
       CHECK(back == (result == PMIX_VALUE1_GREATER ? PMIX_VALUE2_GREATER : PMIX_VALUE1_GREATER));
       """
-
     Examples:
       | one | other   |
       | 0-3 | 0-2     |
@@ -47,7 +46,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
       CHECK(PMIx_Value_compare(&values[0], &values[2]) != PMIX_EQUAL);
       """
-
     Examples:
       | place | at |
       | last  | 2  |
@@ -66,7 +64,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_VALUE_INCOMPATIBLE_OBJECTS);
       CHECK(PMIx_Value_compare(&values[1], &values[0]) == PMIX_VALUE_INCOMPATIBLE_OBJECTS);
       """
-
     Examples:
       | what         | kind        | type            | member | load                                                                        |
       | sets of CPUs | PROC_CPUSET | pmix_cpuset_t   | cpuset | CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-2"), &one) == PMIX_SUCCESS); |
@@ -130,7 +127,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       second[<at>] = "other";
       CHECK(PMIx_Value_compare(&values[0], &values[1]) != PMIX_EQUAL && PMIx_Value_compare(&values[1], &values[0]) != PMIX_EQUAL);
       """
-
     Examples:
       | place  | at |
       | first  | 0  |
@@ -153,7 +149,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
       CHECK(PMIx_Value_compare(&values[0], &values[2]) != PMIX_EQUAL && PMIx_Value_compare(&values[2], &values[0]) != PMIX_EQUAL);
       """
-
     Examples:
       | place | array | at |
       | first | 0     | 1  |
@@ -173,7 +168,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
       CHECK(PMIx_Value_compare(&values[0], &values[2]) != PMIX_EQUAL && PMIx_Value_compare(&values[2], &values[0]) != PMIX_EQUAL);
       """
-
     Examples:
       | kind   |
       | STRING |
@@ -195,7 +189,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       }
       CHECK(sizes[1] == sizes[0] + 3 * sizeof(<type>) && sizes[2] == sizes[1] + 3 * sizeof(<type>));
       """
-
     Examples:
       | kind         | type               |
       | JOB_STATE    | pmix_job_state_t   |
@@ -253,7 +246,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       info.value = value;
       CHECK(PMIx_Info_get_size(&info, &large) == PMIX_SUCCESS && large == small + size - 1);
       """
-
     Examples:
       | what         | kind        | type            | member | load                                                     | least                       |
       | sets of CPUs | PROC_CPUSET | pmix_cpuset_t   | cpuset | PMIx_Parse_cpuset_string(strdup("hwloc:0-2"), &them[at]) | sizeof(char *)              |
@@ -370,7 +362,6 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       CHECK(PMIx_Value_compare(&values[0], &values[0]) == PMIX_EQUAL);
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_VALUE1_GREATER && PMIx_Value_compare(&values[1], &values[0]) == PMIX_VALUE2_GREATER);
       """
-
     Examples:
       | kind | part | type | member | same | fill |
       | ENVAR | a name | envar | envar = them[at] | it->value = strdup("same"); it->separator = 44; | it->envar = strdup("text"); |

@@ -20,7 +20,6 @@ Feature: The size of a value
         IS(large, small + <more>);
       }
       """
-
     Examples:
       | more | kinds                                                                                                        |
       | 0    | PMIX_BOOL, PMIX_INT8, PMIX_UINT8, PMIX_PERSIST, PMIX_SCOPE, PMIX_DATA_RANGE, PMIX_PROC_STATE, PMIX_JOB_STATE |
@@ -65,7 +64,6 @@ Feature: The size of a value
         }
       }
       """
-
     Examples:
       | kind        | fields                    |
       | STRING      | text                      |
@@ -103,7 +101,6 @@ Feature: The size of a value
         for (int at = 0; at < 3; at++) IS(large[at], small[at] + <more>);
       }
       """
-
     Examples:
       | kind       | type              | parts    | grown                                                                          | more |
       | GEOMETRY   | pmix_geometry_t   | points   | it->coordinates[part].coord = calloc(252, 4), it->coordinates[part].dims = 252 | 1000 |
@@ -125,7 +122,6 @@ Feature: The size of a value
       // Each has an empty name.
       IS(large, small + 2 * sizeof(*value.data.<member>-><array>) + 2);
       """
-
     Examples:
       | kind       | member  | parts    | array     |
       | NODE_STATS | ndstats | disks    | diskstats |
@@ -160,7 +156,6 @@ Feature: The size of a value
         IS(large, small + 3 * sizeof(<type>));
       }
       """
-
     Examples:
       | type           | kinds                                                                                           |
       | uint8_t        | PMIX_BOOL, PMIX_INT8, PMIX_UINT8, PMIX_PERSIST, PMIX_SCOPE, PMIX_DATA_RANGE                     |
@@ -224,7 +219,6 @@ Feature: The size of a value
       IS(PMIx_Info_get_size(&info, &size), PMIX_SUCCESS);
       COMPARE(size, >, 551);
       """
-
     Examples:
       | kind   | key     | contents |
       | UINT32 | "k"     | NULL     |
@@ -260,7 +254,6 @@ Feature: The size of a value
       CHECK(PMIx_Info_get_size(&info, &large) == PMIX_SUCCESS);
       CHECK(large == small + <length>);
       """
-
     Examples:
       | length |
       | 1      |

@@ -18,7 +18,6 @@ Feature: Values of each type as text
         CHECK(strcmp(before, after));
       }
       """
-
     Examples:
       | kind        | fields       |
       | PROC        |              |
@@ -47,7 +46,6 @@ Feature: Values of each type as text
       CHECK(before && after);
       CHECK(strcmp(before, after));
       """
-
     Examples:
       | kind            | member     | one                          | other                         |
       | PERSIST         | persist    | 1                            | 2                             |
@@ -90,7 +88,6 @@ Feature: Values of each type as text
       CHECK(before && after);
       CHECK(strcmp(before, after));
       """
-
     Examples:
       | what             | changed                 |
       | the size         | array.size = 4          |

@@ -10,7 +10,6 @@ Feature: Values and infos as booleans
       IS(PMIx_Info_true(&info), <result>);
       IS(info.value.type, PMIX_<kind>);
       """
-
     Examples:
       | n | kind   | member | contents | result          |
       | 2 | BOOL   | flag   | true     | PMIX_BOOL_TRUE  |

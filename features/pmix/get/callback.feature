@@ -8,124 +8,93 @@ Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking 
   Scenario Outline: <caller> finds <key> of rank <of>: <as>
     Then in C it holds that
       """
-      pmix_proc_t me;
-      pmix_info_t local;
-      pmix_value_t *found = NULL;
+      int by_server = !strcmp("<caller>", "a server");
       char text[300] = "none";
-      int client = getenv("PMIX_NAMESPACE") != NULL, nonblocking = <nonblocking>;
-      if (!client) {
-        static pmix_info_t here, job[4], each[3][5];
-        static pmix_data_array_t arrays[3];
-        uint32_t many = 3, app[] = {0, 0, 1};
-        PMIX_INFO_LOAD(&here, PMIX_HOSTNAME, "n0", PMIX_STRING);
-        CHECK(PMIx_server_init(&mapcheck_host, &here, 1) == PMIX_SUCCESS);
-        PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
-        for (uint32_t rank = 0; rank < 3; rank++) {
-          uint16_t number = 100 + rank;
-          PMIX_INFO_LOAD(&each[rank][0], PMIX_RANK, &rank, PMIX_PROC_RANK);
-          PMIX_INFO_LOAD(&each[rank][1], PMIX_HOSTNAME, rank < 2 ? "n0" : "n1", PMIX_STRING);
-          PMIX_INFO_LOAD(&each[rank][2], PMIX_LOCAL_RANK, &number, PMIX_UINT16);
-          PMIX_INFO_LOAD(&each[rank][3], PMIX_APPNUM, &app[rank], PMIX_UINT32);
-          number += 100;
-          PMIX_INFO_LOAD(&each[rank][4], PMIX_NODE_RANK, &number, PMIX_UINT16);
-          arrays[rank].type = PMIX_INFO, arrays[rank].size = 5, arrays[rank].array = each[rank];
-          PMIX_INFO_LOAD(&job[1 + rank], PMIX_PROC_DATA, &arrays[rank], PMIX_DATA_ARRAY);
-        }
-        mapcheck_job = job;
-        mapcheck_njob = 4;
-        CHECK(mapcheck_run_clients(2) == 0);
-        if (!<by server>) return 0;
+      pmix_proc_t me, of = proc_of("job", <rank>);
+      if (!is_client()) {
+        HOST(TEXT(PMIX_HOSTNAME, "n0"));
+        job_has(UINT32(PMIX_JOB_SIZE, 3));
+        for (int rank = 0; rank < 3; rank++)
+          job_has(INFOS(PMIX_PROC_DATA, RANK(PMIX_RANK, rank), TEXT(PMIX_HOSTNAME, rank < 2 ? "n0" : "n1"),
+              UINT16(PMIX_LOCAL_RANK, 100 + rank), UINT32(PMIX_APPNUM, rank == 2), UINT16(PMIX_NODE_RANK, 200 + rank)));
+        RUN(2);
+        if (!by_server) return 0;
+        strcpy(text, text_found(&of, <key>, 1));
       } else {
-        CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-        if (<by server>) { fflush(stdout); _exit(0); }
-      }
-      PMIX_LOAD_PROCID(&me, "job", <rank>);
-      PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
-      if (nonblocking) {
-        pmix_status_t status = PMIx_Get_nb(&me, <key>, &local, 1, mapcheck_found, text);
+        pmix_info_t local = FLAG(PMIX_OPTIONAL);
+        OK(PMIx_Init(&me, NULL, 0));
+        if (by_server) LEAVE();
+        pmix_status_t status = PMIx_Get_nb(&of, <key>, &local, 1, mapcheck_found, text);
         CHECK(status != PMIX_SUCCESS || (mapcheck_called_back(1) && mapcheck_own == text));
-      } else if (PMIx_Get(&me, <key>, &local, 1, &found) == PMIX_SUCCESS) mapcheck_text(found, text, sizeof(text));
+      }
       CHECK(!strcmp(text, "<as>"));
-      fflush(stdout);
-      if (client) _exit(0);
+      LEAVE();
       """
-
     Examples:
-      | id             | caller      | by server | nonblocking | key             | of  | rank               | as   |
-      | GET-PROCESS-1  | PMIx_Get_nb | 0         | 1           | PMIX_LOCAL_RANK | 0   | 0                  | 100  |
-      | GET-PROCESS-1  | PMIx_Get_nb | 0         | 1           | PMIX_LOCAL_RANK | 1   | 1                  | 101  |
-      | GET-PROCESS-1  | PMIx_Get_nb | 0         | 1           | PMIX_LOCAL_RANK | 2   | 2                  | 102  |
-      | GET-PROCESS-1  | PMIx_Get_nb | 0         | 1           | PMIX_NODE_RANK  | 2   | 2                  | 202  |
-      | GET-PROCESS-1  | PMIx_Get_nb | 0         | 1           | PMIX_HOSTNAME   | 1   | 1                  | n0   |
-      | GET-PROCESS-1  | PMIx_Get_nb | 0         | 1           | PMIX_HOSTNAME   | 2   | 2                  | n1   |
-      | GET-PROCESS-1  | PMIx_Get_nb | 0         | 1           | PMIX_LOCAL_RANK | all | PMIX_RANK_WILDCARD | none |
-      | GET-DIFFERS-2  | PMIx_Get_nb | 0         | 1           | PMIX_APPNUM     | 0   | 0                  | 0    |
-      | GET-DIFFERS-2  | PMIx_Get_nb | 0         | 1           | PMIX_APPNUM     | 2   | 2                  | 1    |
-      | GET-DIFFERS-3  | PMIx_Get_nb | 0         | 1           | PMIX_APPNUM     | all | PMIX_RANK_WILDCARD | none |
-      | GET-JOB-1      | PMIx_Get_nb | 0         | 1           | PMIX_JOB_SIZE   | all | PMIX_RANK_WILDCARD | 3    |
-      | GET-JOB-2      | PMIx_Get_nb | 0         | 1           | PMIX_JOB_SIZE   | 0   | 0                  | none |
-      | GET-JOB-2      | PMIx_Get_nb | 0         | 1           | PMIX_JOB_SIZE   | 2   | 2                  | none |
-      | GET-LOOKUP-1   | PMIx_Get_nb | 0         | 1           | PMIX_LOCAL_RANK | 3   | 3                  | none |
-      | GET-RESERVED-1 | PMIx_Get_nb | 0         | 1           | "pmix.none"     | 0   | 0                  | none |
-      | GET-PROCESS-1  | a server    | 1         | 0           | PMIX_LOCAL_RANK | 0   | 0                  | 100  |
-      | GET-PROCESS-1  | a server    | 1         | 0           | PMIX_LOCAL_RANK | 1   | 1                  | 101  |
-      | GET-PROCESS-1  | a server    | 1         | 0           | PMIX_LOCAL_RANK | 2   | 2                  | 102  |
-      | GET-PROCESS-1  | a server    | 1         | 0           | PMIX_NODE_RANK  | 2   | 2                  | 202  |
-      | GET-PROCESS-1  | a server    | 1         | 0           | PMIX_HOSTNAME   | 2   | 2                  | n1   |
-      | GET-PROCESS-1  | a server    | 1         | 0           | PMIX_LOCAL_RANK | all | PMIX_RANK_WILDCARD | none |
-      | GET-DIFFERS-2  | a server    | 1         | 0           | PMIX_APPNUM     | 0   | 0                  | 0    |
-      | GET-DIFFERS-2  | a server    | 1         | 0           | PMIX_APPNUM     | 2   | 2                  | 1    |
-      | GET-DIFFERS-3  | a server    | 1         | 0           | PMIX_APPNUM     | all | PMIX_RANK_WILDCARD | none |
-      | GET-JOB-1      | a server    | 1         | 0           | PMIX_JOB_SIZE   | all | PMIX_RANK_WILDCARD | 3    |
-      | GET-JOB-2      | a server    | 1         | 0           | PMIX_JOB_SIZE   | 1   | 1                  | none |
-      | GET-LOOKUP-1   | a server    | 1         | 0           | PMIX_LOCAL_RANK | 3   | 3                  | none |
+      | id             | caller      | key             | of  | rank               | as   |
+      | GET-PROCESS-1  | PMIx_Get_nb | PMIX_LOCAL_RANK | 0   | 0                  | 100  |
+      | GET-PROCESS-1  | PMIx_Get_nb | PMIX_LOCAL_RANK | 1   | 1                  | 101  |
+      | GET-PROCESS-1  | PMIx_Get_nb | PMIX_LOCAL_RANK | 2   | 2                  | 102  |
+      | GET-PROCESS-1  | PMIx_Get_nb | PMIX_NODE_RANK  | 2   | 2                  | 202  |
+      | GET-PROCESS-1  | PMIx_Get_nb | PMIX_HOSTNAME   | 1   | 1                  | n0   |
+      | GET-PROCESS-1  | PMIx_Get_nb | PMIX_HOSTNAME   | 2   | 2                  | n1   |
+      | GET-PROCESS-1  | PMIx_Get_nb | PMIX_LOCAL_RANK | all | PMIX_RANK_WILDCARD | none |
+      | GET-DIFFERS-2  | PMIx_Get_nb | PMIX_APPNUM     | 0   | 0                  | 0    |
+      | GET-DIFFERS-2  | PMIx_Get_nb | PMIX_APPNUM     | 2   | 2                  | 1    |
+      | GET-DIFFERS-3  | PMIx_Get_nb | PMIX_APPNUM     | all | PMIX_RANK_WILDCARD | none |
+      | GET-JOB-1      | PMIx_Get_nb | PMIX_JOB_SIZE   | all | PMIX_RANK_WILDCARD | 3    |
+      | GET-JOB-2      | PMIx_Get_nb | PMIX_JOB_SIZE   | 0   | 0                  | none |
+      | GET-JOB-2      | PMIx_Get_nb | PMIX_JOB_SIZE   | 2   | 2                  | none |
+      | GET-LOOKUP-1   | PMIx_Get_nb | PMIX_LOCAL_RANK | 3   | 3                  | none |
+      | GET-RESERVED-1 | PMIx_Get_nb | "pmix.none"     | 0   | 0                  | none |
+      | GET-PROCESS-1  | a server    | PMIX_LOCAL_RANK | 0   | 0                  | 100  |
+      | GET-PROCESS-1  | a server    | PMIX_LOCAL_RANK | 1   | 1                  | 101  |
+      | GET-PROCESS-1  | a server    | PMIX_LOCAL_RANK | 2   | 2                  | 102  |
+      | GET-PROCESS-1  | a server    | PMIX_NODE_RANK  | 2   | 2                  | 202  |
+      | GET-PROCESS-1  | a server    | PMIX_HOSTNAME   | 2   | 2                  | n1   |
+      | GET-PROCESS-1  | a server    | PMIX_LOCAL_RANK | all | PMIX_RANK_WILDCARD | none |
+      | GET-DIFFERS-2  | a server    | PMIX_APPNUM     | 0   | 0                  | 0    |
+      | GET-DIFFERS-2  | a server    | PMIX_APPNUM     | 2   | 2                  | 1    |
+      | GET-DIFFERS-3  | a server    | PMIX_APPNUM     | all | PMIX_RANK_WILDCARD | none |
+      | GET-JOB-1      | a server    | PMIX_JOB_SIZE   | all | PMIX_RANK_WILDCARD | 3    |
+      | GET-JOB-2      | a server    | PMIX_JOB_SIZE   | 1   | 1                  | none |
+      | GET-LOOKUP-1   | a server    | PMIX_LOCAL_RANK | 3   | 3                  | none |
 
   @GET-PUT-2 @GET-LOOKUP-1
   Scenario: each of six requests with PMIx_Get_nb has the value that its process has put, and its own callback data
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(3) == 0); return 0; }
+      CLIENTS(3);
       char *keys[] = {"the.first", "the.second"}, texts[6][300], wanted[60];
-      pmix_proc_t me, of[6];
-      pmix_value_t given = {.type = PMIX_UINT32};
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      for (int at = 0; at < 2; at++) {
-        given.data.uint32 = 10 * me.rank + at;
-        CHECK(PMIx_Put(PMIX_GLOBAL, keys[at], &given) == PMIX_SUCCESS);
-      }
-      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      for (int at = 0; at < 2; at++) PUT(PMIX_GLOBAL, UINT32(keys[at], 10 * me.rank + at));
+      OK(PMIx_Commit());
       PMIx_Fence(NULL, 0, NULL, 0);
       for (int at = 0; at < 6; at++) {
-        PMIX_LOAD_PROCID(&of[at], me.nspace, at / 2);
-        CHECK(PMIx_Get_nb(&of[at], keys[at % 2], NULL, 0, mapcheck_found, texts[at]) == PMIX_SUCCESS);
+        pmix_proc_t of = proc_of(me.nspace, at / 2);
+        OK(PMIx_Get_nb(&of, keys[at % 2], NULL, 0, mapcheck_found, texts[at]));
         CHECK(mapcheck_called_back(at + 1));
       }
       for (int at = 0; at < 6; at++) {
         snprintf(wanted, sizeof(wanted), "%d", 10 * (at / 2) + at % 2);
         CHECK(!strcmp(texts[at], wanted));
       }
-      PMIx_Fence(NULL, 0, NULL, 0);
-      PMIx_Finalize(NULL, 0);
+      END_TOGETHER();
       """
 
   @GET-OTHER-1 @GET-OTHER-2
   Scenario: PMIx_Get_nb finds what each process of another job has put
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { mapcheck_others = 1; CHECK(mapcheck_serve_many(4) == 0); return 0; }
+      mapcheck_others = 1;
+      CLIENTS(4);
+      pmix_proc_t both[] = {proc_of("job", PMIX_RANK_WILDCARD), proc_of("other", PMIX_RANK_WILDCARD)};
       char texts[3][300], wanted[60];
-      pmix_proc_t me, both[2], of[3];
-      pmix_value_t given = {.type = PMIX_UINT32};
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_LOAD_PROCID(&both[0], "job", PMIX_RANK_WILDCARD);
-      PMIX_LOAD_PROCID(&both[1], "other", PMIX_RANK_WILDCARD);
-      given.data.uint32 = 70000 + me.rank;
-      CHECK(PMIx_Put(PMIX_GLOBAL, "the.key", &given) == PMIX_SUCCESS);
-      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      PUT(PMIX_GLOBAL, UINT32("the.key", 70000 + me.rank));
+      OK(PMIx_Commit());
       PMIx_Fence(both, 2, NULL, 0);
       for (int at = 0; !strcmp(me.nspace, "other") && at < 3; at++) {
-        PMIX_LOAD_PROCID(&of[at], "job", at);
-        CHECK(PMIx_Get_nb(&of[at], "the.key", NULL, 0, mapcheck_found, texts[at]) == PMIX_SUCCESS);
+        pmix_proc_t of = proc_of("job", at);
+        OK(PMIx_Get_nb(&of, "the.key", NULL, 0, mapcheck_found, texts[at]));
         CHECK(mapcheck_called_back(at + 1));
       }
       for (int at = 0; !strcmp(me.nspace, "other") && at < 3; at++) {
@@ -135,38 +104,3 @@ Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking 
       PMIx_Fence(both, 2, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
-  # The first letters of these keys are some of "pmix", or the same in capitals.
-  @GET-RESERVED-1 @GET-PUT-1 @GET-PUT-2
-  Scenario Outline: data that a process puts under the key "<key>", which is not reserved, is found
-    Then in C it holds that
-      """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(2) == 0); return 0; }
-      pmix_proc_t me, of;
-      pmix_value_t given = {.type = PMIX_UINT32}, *found = NULL;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      given.data.uint32 = 70000 + me.rank;
-      CHECK(PMIx_Put(PMIX_GLOBAL, "<key>", &given) == PMIX_SUCCESS);
-      CHECK(PMIx_Commit() == PMIX_SUCCESS);
-      PMIx_Fence(NULL, 0, NULL, 0);
-      for (uint32_t rank = 0; rank < 2; rank++) {
-        PMIX_LOAD_PROCID(&of, me.nspace, rank);
-        CHECK(PMIx_Get(&of, "<key>", NULL, 0, &found) == PMIX_SUCCESS);
-        CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 70000 + rank);
-      }
-      PMIx_Fence(NULL, 0, NULL, 0);
-      PMIx_Finalize(NULL, 0);
-      """
-
-    Examples:
-      | key        |
-      | p          |
-      | pmi        |
-      | pmi.x      |
-      | pm.ix      |
-      | PMIX       |
-      | PMIX.mine  |
-      | Pmix.mine  |
-      | a.pmix     |
-      | xpmix.mine |
-      | mpix.mine  |

@@ -17,7 +17,6 @@ Feature: Job-level data is marked with PMIX_RANK_WILDCARD
     Then process one:2 gets
       | of    | key   | answer  |
       | one:* | <key> | <value> |
-
     Examples:
       | key               | value |
       | PMIX_JOB_SIZE     | 5     |
@@ -34,7 +33,6 @@ Feature: Job-level data is marked with PMIX_RANK_WILDCARD
       | one:2 | <key> | not found |
       | one:0 | <key> | not found |
       | one:3 | <key> | not found |
-
     Examples:
       | key               |
       | PMIX_JOB_SIZE     |

@@ -29,7 +29,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | two:6 | PMIX_LOCAL_RANK | here | 2       |
       | two:5 | PMIX_APPNUM     | here | 1       |
     And other servers were asked for data 0 times
-
     Examples:
       | of    | asked           | value |
       | two:0 | colour          | blue  |
@@ -91,7 +90,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | two:0 | <asked> |      | <value> |
       | two:0 | colour  | here | blue    |
       | two:0 | shape   | here | round   |
-
     Examples:
       | asked           | value |
       | colour          | blue  |
@@ -102,23 +100,16 @@ Feature: A request for a process in another namespace brings the data of that na
   Scenario: What a process in another job puts after a first request for its data is found, too
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { mapcheck_others = 1; CHECK(mapcheck_serve_many(2) == 0); return 0; }
-      pmix_proc_t me, other;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_LOAD_PROCID(&other, strcmp(me.nspace, "job") ? "job" : "other", 0);
+      mapcheck_others = 1;
+      CLIENTS(2);
+      pmix_proc_t other = proc_of(strcmp(me.nspace, "job") ? "job" : "other", 0);
+      char key[20];
       for (uint32_t turn = 0; turn < 3; turn++) {
-        char key[20];
-        pmix_value_t value, *found = NULL;
-        pmix_status_t status = PMIX_ERR_NOT_FOUND;
         snprintf(key, sizeof(key), "turn.%u", turn);
-        PMIX_VALUE_LOAD(&value, &turn, PMIX_UINT32);
-        CHECK(PMIx_Put(PMIX_GLOBAL, key, &value) == PMIX_SUCCESS);
-        CHECK(PMIx_Commit() == PMIX_SUCCESS);
-        for (int again = 0; again < 100 && status != PMIX_SUCCESS; again++) {
-          status = PMIx_Get(&other, key, NULL, 0, &found);
-          if (status != PMIX_SUCCESS) usleep(50000);
-        }
-        CHECK(status == PMIX_SUCCESS && found->type == PMIX_UINT32 && found->data.uint32 == turn);
+        PUT(PMIX_GLOBAL, UINT32(key, turn));
+        OK(PMIx_Commit());
+        for (int again = 0; again < 100 && !strcmp(text_found(&other, key, 0), "none"); again++) usleep(50000);
+        GETS(&other, UINT32(key, turn));
       }
       usleep(500000); // the other may still ask for the last
       PMIx_Finalize(NULL, 0);
@@ -142,7 +133,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | of    | key             | from | answer    |
       | two:1 | PMIX_LOCAL_RANK |      | 1         |
       | two:* | <key>           | here | not found |
-
     Examples:
       | key             |
       | PMIX_APPNUM     |
@@ -154,7 +144,6 @@ Feature: A request for a process in another namespace brings the data of that na
     Then process one:0 gets
       | of   | key             | answer |
       | <of> | PMIX_LOCAL_SIZE | <size> |
-
     Examples:
       | whose     | of    | size |
       | this      | two:0 | 4    |
@@ -175,7 +164,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | of    | key   | answer |
       | two:0 | <key> | <this> |
       | two:6 | <key> | <far>  |
-
     Examples:
       | key           | this | far |
       | PMIX_HOSTNAME | n0   | n1  |
@@ -207,7 +195,6 @@ Feature: A request for a process in another namespace brings the data of that na
       | two:*     | PMIX_JOB_SIZE   | 7      |
       | twofold:* | PMIX_JOB_SIZE   | 2      |
       | one:*     | PMIX_JOB_SIZE   | 5      |
-
     Examples:
       | first   | last    |
       | tw      | twofold |

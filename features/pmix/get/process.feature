@@ -37,7 +37,6 @@ Feature: Process-level data is marked with the rank of its process, and found wi
       | one:0 | <key> | <own>  |
       | one:4 | <key> | <peer> |
       | one:3 | <key> | <far>  |
-
     Examples:
       | key              | own | peer | far |
       | PMIX_NODE_RANK   | 0   | 2    | 1   |
@@ -51,7 +50,6 @@ Feature: Process-level data is marked with the rank of its process, and found wi
     Then process one:0 gets
       | of    | key   | answer    |
       | one:* | <key> | not found |
-
     Examples:
       | key              |
       | PMIX_LOCAL_RANK  |
@@ -66,7 +64,6 @@ Feature: Process-level data is marked with the rank of its process, and found wi
     Then process one:0 gets
       | of    | key   | answer    |
       | one:9 | <key> | not found |
-
     Examples:
       | key             |
       | PMIX_LOCAL_RANK |
@@ -117,7 +114,6 @@ Feature: Process-level data is marked with the rank of its process, and found wi
       | one:4 | PMIX_LOCAL_SIZE  | 3      |
       | one:4 | PMIX_HOSTNAME    | n0     |
       | one:4 | PMIX_NODEID      | 0      |
-
     Examples:
       | rank |
       | 0    |

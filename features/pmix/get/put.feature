@@ -17,7 +17,6 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
     Then the puts of process one:0 are
       | key   | is      |
       | <key> | refused |
-
     Examples:
       | key             |
       | pmix            |
@@ -66,8 +65,8 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
   @GET-RESERVED-1 @GET-LOOKUP-1
   Scenario: A reserved key is not looked up in data that processes have put
     When process one:0 puts and commits
-      | key         | value |
-      | pmix.mine   | red   |
+      | key       | value |
+      | pmix.mine | red   |
     And all processes of the node fence
     Then process one:2 gets
       | of    | key       | answer    |
@@ -89,14 +88,14 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
   @GET-PUT-2
   Scenario: The last value that a process has put for a key is found
     When process one:0 puts and commits
-      | key    | value  |
-      | colour | red    |
-      | shape  | round  |
-      | colour | green  |
-      | size   | small  |
+      | key    | value |
+      | colour | red   |
+      | shape  | round |
+      | colour | green |
+      | size   | small |
     And process one:0 puts and commits
-      | key    | value  |
-      | shape  | square |
+      | key   | value  |
+      | shape | square |
     And all processes of the node fence
     Then process one:2 gets
       | of    | key    | answer |
@@ -123,25 +122,25 @@ Feature: Data that a process puts has a key that is not reserved, and is found w
   @GET-PUT-2
   Scenario: Each of three processes finds the data of the others, whatever the values are
     When process one:0 puts and commits
-      | key                           | value |
-      | k | a value of more than 255 characters: 0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789 and its end |
-      | a.longer.key.of.several.parts | b:c=d,e;f g |
+      | key                           | value             |
+      | k                             | 300 times of text |
+      | a.longer.key.of.several.parts | b:c=d,e;f g       |
     And process one:2 puts and commits
-      | key              | value |
-      | k                | 2     |
-      | K                | two   |
+      | key | value |
+      | k   | 2     |
+      | K   | two   |
     And process one:4 puts and commits
-      | key              | value |
-      | k                | 4     |
+      | key | value |
+      | k   | 4     |
     And all processes of the node fence
     Then process one:4 gets
-      | of    | key                           | answer |
-      | one:0 | k | a value of more than 255 characters: 0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789 and its end |
-      | one:0 | a.longer.key.of.several.parts | b:c=d,e;f g |
-      | one:2 | k                             | 2 |
-      | one:2 | K                             | two |
-      | one:4 | k                             | 4 |
+      | of    | key                           | answer            |
+      | one:0 | k                             | 300 times of text |
+      | one:0 | a.longer.key.of.several.parts | b:c=d,e;f g       |
+      | one:2 | k                             | 2                 |
+      | one:2 | K                             | two               |
+      | one:4 | k                             | 4                 |
     And process one:0 gets
-      | of    | key    | answer    |
-      | one:2 | k      | 2         |
-      | one:4 | k      | 4         |
+      | of    | key | answer |
+      | one:2 | k   | 2      |
+      | one:4 | k   | 4      |

@@ -2,107 +2,69 @@
 @libpmix
 Feature: A request for a process on another node returns the data of that node's server
 
-  The processes of job "far" have another server. The host of this process's server has their data, and counts how often it is asked.
+  The processes of job "far" have another server. The host of this node's server has their data, and counts how often it is asked.
 
   @GET-OTHER-2 @GET-PUT-2
   Scenario Outline: a process finds <what> that processes of another job on another node have put
     Then in C it holds that
       """
-      char folder[] = "folder-XXXXXX", *far = getenv("PMIX_NAMESPACE"), text[20], wanted[300], seen[300];
-      if (!far) {
-        CHECK(mkdtemp(folder));
-        CHECK(mapcheck_run_elsewhere(folder, 2) == 0);
-        CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
-        CHECK(mapcheck_succeeded(PMIx_server_register_nspace("far", 0, NULL, 0, NULL, NULL)));
-        CHECK(mapcheck_run_client() == 0);
+      if (!is_client()) {
+        RUN_FAR(2, 1);
         CHECK(mapcheck_modexes == 2);
         return 0;
       }
       pmix_proc_t me, of;
-      pmix_value_t given, *found = NULL;
-      pmix_info_t local;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      for (uint32_t rank = 0; rank < 2; rank++) {
-        <c type> value = <value>;
-        PMIX_VALUE_LOAD(&given, &value, <type>);
-        mapcheck_text(&given, wanted, sizeof(wanted));
+      char text[20];
+      OK(PMIx_Init(&me, NULL, 0));
+      int far = !strcmp(me.nspace, "far");
+      for (int rank = 0; rank < 2; rank++) {
+        of = proc_of("far", rank);
         snprintf(text, sizeof(text), "of rank %u", rank);
-        if (!strcmp(me.nspace, "far") && me.rank == rank) {
-          CHECK(PMIx_Put(PMIX_GLOBAL, "the.value", &given) == PMIX_SUCCESS);
-          PMIX_VALUE_LOAD(&given, text, PMIX_STRING);
-          CHECK(PMIx_Put(PMIX_GLOBAL, "the.text", &given) == PMIX_SUCCESS);
-          CHECK(PMIx_Commit() == PMIX_SUCCESS);
+        if (far && me.rank == of.rank) {
+          PUT(PMIX_GLOBAL, <value>);
+          PUT(PMIX_GLOBAL, TEXT("the.text", text));
+          OK(PMIx_Commit());
         }
-        if (!strcmp(me.nspace, "far")) continue;
-        PMIX_LOAD_PROCID(&of, "far", rank);
-        PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
-        CHECK(PMIx_Get(&of, "the.text", NULL, 0, &found) == PMIX_SUCCESS);
-        CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, text));
-        CHECK(PMIx_Get(&of, "the.value", &local, 1, &found) == PMIX_SUCCESS);
-        CHECK(found && found->type == <type>);
-        mapcheck_text(found, seen, sizeof(seen));
-        CHECK(!strcmp(seen, wanted));
+        if (far) continue;
+        GETS(&of, TEXT("the.text", text));
+        GETS(&of, <value>, FLAG(PMIX_OPTIONAL));
       }
-      if (!strcmp(me.nspace, "far")) PMIx_Fence(NULL, 0, NULL, 0);
+      if (far) PMIx_Fence(NULL, 0, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | what      | c type   | value              | type        |
-      | a number  | uint32_t | 4000000000u + rank | PMIX_UINT32 |
-      | a boolean | bool     | rank == 1          | PMIX_BOOL   |
-      | an int    | int      | -100 - (int) rank  | PMIX_INT    |
-      | a size    | size_t   | 5000000000u + rank | PMIX_SIZE   |
+      | what      | value                                   |
+      | a number  | UINT32("the.value", 4000000000u + rank) |
+      | a boolean | BOOL("the.value", rank == 1)            |
+      | an int    | INT("the.value", -100 - rank)           |
+      | a size    | SIZE("the.value", 5000000000u + rank)   |
 
   # Only the text makes the server ask; the job's data comes from the host's registration of the job.
   @GET-OTHER-1 @<id>
   Scenario Outline: after a request for a process's text, <key> of <whose> is found <where>: <as>
     Then in C it holds that
       """
-      char folder[] = "folder-XXXXXX", text[300] = "none";
-      if (!getenv("PMIX_NAMESPACE")) {
-        static pmix_info_t job[4], each[2][3];
-        static pmix_data_array_t arrays[2];
-        uint32_t many = 70000, app[] = {4, 5};
-        CHECK(mkdtemp(folder));
-        CHECK(mapcheck_run_elsewhere(folder, 2) == 0);
-        CHECK(PMIx_server_init(&mapcheck_host, NULL, 0) == PMIX_SUCCESS);
-        PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
-        PMIX_INFO_LOAD(&job[1], PMIX_JOBID, "the far job", PMIX_STRING);
-        for (uint32_t rank = 0; rank < 2; rank++) {
-          uint16_t local = 20 + rank;
-          PMIX_INFO_LOAD(&each[rank][0], PMIX_RANK, &rank, PMIX_PROC_RANK);
-          PMIX_INFO_LOAD(&each[rank][1], PMIX_LOCAL_RANK, &local, PMIX_UINT16);
-          PMIX_INFO_LOAD(&each[rank][2], PMIX_APPNUM, &app[rank], PMIX_UINT32);
-          arrays[rank].type = PMIX_INFO, arrays[rank].size = 3, arrays[rank].array = each[rank];
-          PMIX_INFO_LOAD(&job[2 + rank], PMIX_PROC_DATA, &arrays[rank], PMIX_DATA_ARRAY);
-        }
-        CHECK(mapcheck_succeeded(PMIx_server_register_nspace("far", 0, job, 4, NULL, NULL)));
-        CHECK(mapcheck_run_client() == 0);
+      if (!is_client()) {
+        RUN_FAR(2, 1, UINT32(PMIX_JOB_SIZE, 70000), TEXT(PMIX_JOBID, "the far job"),
+            INFOS(PMIX_PROC_DATA, RANK(PMIX_RANK, 0), UINT16(PMIX_LOCAL_RANK, 20), UINT32(PMIX_APPNUM, 4)),
+            INFOS(PMIX_PROC_DATA, RANK(PMIX_RANK, 1), UINT16(PMIX_LOCAL_RANK, 21), UINT32(PMIX_APPNUM, 5)));
         CHECK(mapcheck_modexes == 1);
         return 0;
       }
-      pmix_proc_t me, of;
-      pmix_value_t given, *found = NULL;
-      pmix_info_t local;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      pmix_proc_t me, of = proc_of("far", 1);
+      OK(PMIx_Init(&me, NULL, 0));
       if (!strcmp(me.nspace, "far")) {
-        PMIX_VALUE_LOAD(&given, "something", PMIX_STRING);
-        CHECK(PMIx_Put(PMIX_GLOBAL, "the.text", &given) == PMIX_SUCCESS);
-        CHECK(PMIx_Commit() == PMIX_SUCCESS);
+        PUT(PMIX_GLOBAL, TEXT("the.text", "something"));
+        OK(PMIx_Commit());
         PMIx_Fence(NULL, 0, NULL, 0);
       } else {
-        PMIX_LOAD_PROCID(&of, "far", 1);
-        CHECK(PMIx_Get(&of, "the.text", NULL, 0, &found) == PMIX_SUCCESS);
-        CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, "something"));
-        PMIX_LOAD_PROCID(&of, "far", <rank>);
-        PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
-        if (PMIx_Get(&of, <key>, &local, <local>, &found) == PMIX_SUCCESS) mapcheck_text(found, text, sizeof(text));
+        GETS(&of, TEXT("the.text", "something"));
+        of.rank = <rank>;
+        char *text = text_found(&of, <key>, <local>);
         CHECK(!strcmp(text, "<as>"));
       }
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | id            | key             | whose            | rank               | as          | where                 | local |
       | GET-JOB-1     | PMIX_JOB_SIZE   | the job          | PMIX_RANK_WILDCARD | 70000       | with the server's aid | 0     |
@@ -115,3 +77,86 @@ Feature: A request for a process on another node returns the data of that node's
       | GET-JOB-2     | PMIX_JOB_SIZE   | the same process | 1                  | none        | locally               | 1     |
       | GET-OTHER-3   | PMIX_JOB_SIZE   | the job          | PMIX_RANK_WILDCARD | 70000       | locally               | 1     |
       | GET-OTHER-3   | PMIX_LOCAL_RANK | the same process | 1                  | 21          | locally               | 1     |
+
+  @GET-OTHER-2
+  Scenario Outline: each of three processes that ask for data of far processes, <what>, finds it
+    Then in C it holds that
+      """
+      if (!is_client()) { RUN_FAR(3, 3); return 0; }
+      pmix_proc_t me, of;
+      char *keys[] = {"the.first", "the.second", "the.third"}, text[20];
+      OK(PMIx_Init(&me, NULL, 0));
+      int far = !strcmp(me.nspace, "far");
+      for (int at = 0; far && at < 3; at++) {
+        snprintf(text, sizeof(text), "%s of %u", keys[at], me.rank);
+        PUT(PMIX_GLOBAL, TEXT(keys[at], text));
+      }
+      OK(PMIx_Commit());
+      PMIx_Fence(NULL, 0, NULL, 0);
+      for (uint32_t turn = 0; !far && turn < 3; turn++) {
+        char seen[300] = "none";
+        of = proc_of("far", <of>);
+        snprintf(text, sizeof(text), "%s of %u", keys[<key>], of.rank);
+        if (<by callback>) {
+          OK(PMIx_Get_nb(&of, keys[<key>], NULL, 0, mapcheck_found, seen));
+          CHECK(mapcheck_called_back(1 + turn));
+          CHECK(!strcmp(seen, text));
+        } else GETS(&of, TEXT(keys[<key>], text));
+      }
+      END_TOGETHER();
+      """
+    Examples:
+      | what                                         | of                   | key                  | by callback |
+      | all of the same in the same order            | turn                 | 0                    | 0           |
+      | the second of each                           | turn                 | 1                    | 0           |
+      | each of another first                        | (turn + me.rank) % 3 | 0                    | 0           |
+      | each of another, and for another key of each | (turn + me.rank) % 3 | (turn + me.rank) % 3 | 0           |
+      | three values of one process                  | 2                    | turn                 | 0           |
+      | by callback                                  | turn                 | 2                    | 1           |
+      | three values of one process by callback      | 1                    | 2 - turn             | 1           |
+
+  @GET-OTHER-2
+  Scenario: a process finds the data of a far process after its request for one without data is answered
+    Then in C it holds that
+      """
+      if (!is_client()) { RUN_FAR(2, 1); return 0; }
+      pmix_proc_t me, none = proc_of("far", 7), of = proc_of("far", 0);
+      OK(PMIx_Init(&me, NULL, 0));
+      if (!strcmp(me.nspace, "far")) {
+        PUT(PMIX_GLOBAL, UINT32("the.key", 70000 + me.rank));
+        OK(PMIx_Commit());
+        PMIx_Fence(NULL, 0, NULL, 0);
+      } else {
+        MISSES(&none, "the.key");
+        for (; of.rank < 2; of.rank++) GETS(&of, UINT32("the.key", 70000 + of.rank));
+        MISSES(&none, "the.key");
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+
+  # PMIX_REMOTE and PMIX_GLOBAL include the processes of other nodes. RFC0009 does not say who must not find data.
+  @GET-PUT-2 @GET-OTHER-2
+  Scenario Outline: what a far process puts with <scope> is found by itself, and by a process of another node if the scope includes it
+    Then in C it holds that
+      """
+      if (!is_client()) { RUN_FAR(1, 1); return 0; }
+      pmix_proc_t me, of = proc_of("far", 0);
+      OK(PMIx_Init(&me, NULL, 0));
+      if (!strcmp(me.nspace, "far")) {
+        PUT(<scope>, UINT32("the.key", 70000));
+        PUT(PMIX_GLOBAL, UINT32("the.other", 4711));
+        OK(PMIx_Commit());
+        PMIx_Fence(NULL, 0, NULL, 0);
+        GETS(&of, UINT32("the.key", 70000));
+      } else {
+        GETS(&of, UINT32("the.other", 4711));
+        if (<elsewhere>) GETS(&of, UINT32("the.key", 70000), FLAG(PMIX_OPTIONAL));
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+    Examples:
+      | scope         | elsewhere |
+      | PMIX_GLOBAL   | 1         |
+      | PMIX_REMOTE   | 1         |
+      | PMIX_LOCAL    | 0         |
+      | PMIX_INTERNAL | 0         |

@@ -8,27 +8,18 @@ Feature: Data that a process puts is found by the processes that its scope inclu
   Scenario Outline: A process finds the data of its peers on the node that are put with <scope>
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(3) == 0); return 0; }
-      pmix_proc_t me;
-      pmix_value_t given = {.type = PMIX_UINT32}, *found = NULL;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      for (uint32_t at = 0; at < 3; at++) {
-        char *keys[] = {"the.first", "the.second", "the.third"};
-        given.data.uint32 = 10 * me.rank + at;
-        CHECK(PMIx_Put(at == 1 ? <scope> : PMIX_GLOBAL, keys[at], &given) == PMIX_SUCCESS);
-      }
-      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      CLIENTS(3);
+      PUT(PMIX_GLOBAL, UINT32("the.first", 10 * me.rank));
+      PUT(<scope>, UINT32("the.second", 10 * me.rank + 1));
+      PUT(PMIX_GLOBAL, UINT32("the.third", 10 * me.rank + 2));
+      OK(PMIx_Commit());
       PMIx_Fence(NULL, 0, NULL, 0);
       for (me.rank = 0; me.rank < 3; me.rank++) {
-        CHECK(PMIx_Get(&me, "the.second", NULL, 0, &found) == PMIX_SUCCESS);
-        CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 10 * me.rank + 1);
-        CHECK(PMIx_Get(&me, "the.third", NULL, 0, &found) == PMIX_SUCCESS);
-        CHECK(found && found->type == PMIX_UINT32 && found->data.uint32 == 10 * me.rank + 2);
+        GETS(&me, UINT32("the.second", 10 * me.rank + 1));
+        GETS(&me, UINT32("the.third", 10 * me.rank + 2));
       }
-      PMIx_Fence(NULL, 0, NULL, 0);
-      PMIx_Finalize(NULL, 0);
+      END_TOGETHER();
       """
-
     Examples:
       | scope       |
       | PMIX_LOCAL  |
@@ -38,55 +29,37 @@ Feature: Data that a process puts is found by the processes that its scope inclu
   Scenario: A process does not find what only other processes have put
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(3) == 0); return 0; }
-      pmix_proc_t me;
-      pmix_info_t local;
-      pmix_value_t given = {.type = PMIX_UINT32}, *found = NULL;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      given.data.uint32 = me.rank;
-      CHECK(PMIx_Put(PMIX_GLOBAL, "of.all", &given) == PMIX_SUCCESS);
-      if (me.rank != 1) CHECK(PMIx_Put(PMIX_GLOBAL, "of.some", &given) == PMIX_SUCCESS);
-      CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      CLIENTS(3);
+      PUT(PMIX_GLOBAL, UINT32("of.all", me.rank));
+      if (me.rank != 1) PUT(PMIX_GLOBAL, UINT32("of.some", me.rank));
+      OK(PMIx_Commit());
       PMIx_Fence(NULL, 0, NULL, 0);
-      PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
       for (me.rank = 0; me.rank < 3; me.rank++) {
-        CHECK(PMIx_Get(&me, "of.all", NULL, 0, &found) == PMIX_SUCCESS);
-        CHECK(found && found->data.uint32 == me.rank);
-        if (me.rank == 1) CHECK(PMIx_Get(&me, "of.some", &local, 1, &found) != PMIX_SUCCESS);
-        if (me.rank == 1) continue;
-        CHECK(PMIx_Get(&me, "of.some", &local, 1, &found) == PMIX_SUCCESS);
-        CHECK(found && found->data.uint32 == me.rank);
+        GETS(&me, UINT32("of.all", me.rank));
+        if (me.rank == 1) MISSES(&me, "of.some", FLAG(PMIX_OPTIONAL));
+        else GETS(&me, UINT32("of.some", me.rank), FLAG(PMIX_OPTIONAL));
       }
-      PMIx_Fence(NULL, 0, NULL, 0);
-      PMIx_Finalize(NULL, 0);
+      END_TOGETHER();
       """
 
   @GET-PUT-2
   Scenario: A process finds each of a hundred values that another has put under keys that begin alike, some of them empty
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve_many(2) == 0); return 0; }
-      pmix_proc_t me;
-      pmix_value_t given, *found = NULL;
+      CLIENTS(2);
       char key[60], text[20];
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      for (int at = 0; at < 100; at++) {
-        snprintf(key, sizeof(key), "keys.of.one.application.differ.at.their.end.%d", at);
-        snprintf(text, sizeof(text), at % 10 ? "%u of rank %d" : "", at, me.rank);
-        PMIX_VALUE_LOAD(&given, text, PMIX_STRING);
-        CHECK(PMIx_Put(PMIX_GLOBAL, key, &given) == PMIX_SUCCESS);
-      }
-      CHECK(PMIx_Commit() == PMIX_SUCCESS);
-      PMIx_Fence(NULL, 0, NULL, 0);
-      for (me.rank = 0; me.rank < 2; me.rank++)
+      for (int turn = 0; turn < 3; turn++) {
+        pmix_proc_t of = proc_of(me.nspace, turn ? turn - 1 : me.rank);
         for (int at = 0; at < 100; at++) {
           snprintf(key, sizeof(key), "keys.of.one.application.differ.at.their.end.%d", at);
-          snprintf(text, sizeof(text), at % 10 ? "%u of rank %d" : "", at, me.rank);
-          CHECK(PMIx_Get(&me, key, NULL, 0, &found) == PMIX_SUCCESS);
-          CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string ? found->data.string : "", text));
+          snprintf(text, sizeof(text), at % 10 ? "%u of rank %d" : "", at, of.rank);
+          if (turn == 0) PUT(PMIX_GLOBAL, TEXT(key, text));
+          else CHECK(!strcmp(text_found(&of, key, 0), text));
         }
-      PMIx_Fence(NULL, 0, NULL, 0);
-      PMIx_Finalize(NULL, 0);
+        if (turn == 0) OK(PMIx_Commit());
+        if (turn == 0) PMIx_Fence(NULL, 0, NULL, 0);
+      }
+      END_TOGETHER();
       """
 
   # Three processes of one job put data; the process of another job asks for it.
@@ -94,47 +67,85 @@ Feature: Data that a process puts is found by the processes that its scope inclu
   Scenario Outline: A process of another job finds <what> that each process has put
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { mapcheck_others = 1; CHECK(mapcheck_serve_many(4) == 0); return 0; }
-      pmix_proc_t me, both[2];
-      pmix_value_t given, *found = NULL;
-      pmix_info_t local;
-      char text[20], seen[300] = "", wanted[300];
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_LOAD_PROCID(&both[0], "job", PMIX_RANK_WILDCARD);
-      PMIX_LOAD_PROCID(&both[1], "other", PMIX_RANK_WILDCARD);
-      PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
-      for (uint32_t rank = 0; !strcmp(me.nspace, "job") && rank < 3; rank++) {
-        <c type> value = <value>;
-        if (rank != me.rank) continue;
-        snprintf(text, sizeof(text), "of rank %u", rank);
-        PMIX_VALUE_LOAD(&given, text, PMIX_STRING);
-        CHECK(PMIx_Put(PMIX_GLOBAL, "the.text", &given) == PMIX_SUCCESS);
-        PMIX_VALUE_LOAD(&given, &value, <type>);
-        CHECK(PMIx_Put(PMIX_GLOBAL, "the.value", &given) == PMIX_SUCCESS);
-        CHECK(PMIx_Commit() == PMIX_SUCCESS);
+      mapcheck_others = 1;
+      CLIENTS(4);
+      pmix_proc_t both[] = {proc_of("job", PMIX_RANK_WILDCARD), proc_of("other", PMIX_RANK_WILDCARD)};
+      char text[20];
+      for (int turn = 0; turn < 2; turn++) {
+        for (int rank = 0; rank < 3; rank++) {
+          pmix_proc_t of = proc_of("job", rank);
+          snprintf(text, sizeof(text), "of rank %u", rank);
+          if (turn == 0 && !strcmp(me.nspace, "job") && me.rank == of.rank) {
+            PUT(PMIX_GLOBAL, TEXT("the.text", text));
+            PUT(PMIX_GLOBAL, <value>);
+            OK(PMIx_Commit());
+          }
+          if (turn == 0 || strcmp(me.nspace, "other")) continue;
+          GETS(&of, TEXT("the.text", text));
+          GETS(&of, <value>, FLAG(PMIX_OPTIONAL));
+        }
+        PMIx_Fence(both, 2, NULL, 0);
       }
-      PMIx_Fence(both, 2, NULL, 0);
-      for (uint32_t rank = 0; !strcmp(me.nspace, "other") && rank < 3; rank++) {
-        <c type> value = <value>;
-        PMIX_LOAD_PROCID(&both[0], "job", rank);
-        PMIX_VALUE_LOAD(&given, &value, <type>);
-        mapcheck_text(&given, wanted, sizeof(wanted));
-        CHECK(PMIx_Get(&both[0], "the.text", NULL, 0, &found) == PMIX_SUCCESS);
-        snprintf(text, sizeof(text), "of rank %u", rank);
-        CHECK(found && found->type == PMIX_STRING && !strcmp(found->data.string, text));
-        CHECK(PMIx_Get(&both[0], "the.value", &local, 1, &found) == PMIX_SUCCESS);
-        CHECK(found && found->type == <type>);
-        mapcheck_text(found, seen, sizeof(seen));
-        CHECK(!strcmp(seen, wanted));
-      }
-      PMIX_LOAD_PROCID(&both[0], "job", PMIX_RANK_WILDCARD);
-      PMIx_Fence(both, 2, NULL, 0);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | what      | c type   | value              | type        |
-      | a number  | uint32_t | 4000000000u + rank | PMIX_UINT32 |
-      | a boolean | bool     | rank == 1          | PMIX_BOOL   |
-      | an int    | int      | -100 - (int) rank  | PMIX_INT    |
-      | a size    | size_t   | 5000000000u + rank | PMIX_SIZE   |
+      | what      | value                                   |
+      | a number  | UINT32("the.value", 4000000000u + rank) |
+      | a boolean | BOOL("the.value", rank == 1)            |
+      | an int    | INT("the.value", -100 - rank)           |
+      | a size    | SIZE("the.value", 5000000000u + rank)   |
+
+  # The first letters of these keys are some of "pmix", or the same in capitals.
+  @GET-RESERVED-1 @GET-PUT-1 @GET-PUT-2
+  Scenario Outline: data that a process puts under the key "<key>", which is not reserved, is found
+    Then in C it holds that
+      """
+      CLIENTS(2);
+      PUT(PMIX_GLOBAL, UINT32("<key>", 70000 + me.rank));
+      OK(PMIx_Commit());
+      PMIx_Fence(NULL, 0, NULL, 0);
+      for (me.rank = 0; me.rank < 2; me.rank++) GETS(&me, UINT32("<key>", 70000 + me.rank));
+      END_TOGETHER();
+      """
+    Examples:
+      | key        |
+      | p          |
+      | pmi        |
+      | pmi.x      |
+      | pm.ix      |
+      | PMIX       |
+      | PMIX.mine  |
+      | Pmix.mine  |
+      | a.pmix     |
+      | xpmix.mine |
+      | mpix.mine  |
+
+  # A number is put first, and its replacement before it is committed and after.
+  @GET-PUT-2
+  Scenario Outline: a process finds a <kind> that it has put in place of a number, before it commits and after
+    Then in C it holds that
+      """
+      CLIENTS(2);
+      pmix_rank_t own = me.rank;
+      PUT(PMIX_GLOBAL, UINT32("the.key", 70000 + me.rank));
+      PUT(PMIX_GLOBAL, UINT32("the.other", 70000 + me.rank));
+      GETS(&me, UINT32("the.key", 70000 + me.rank));
+      PUT(PMIX_GLOBAL, <value>);
+      for (int committed = 0; committed < 2; committed++) {
+        for (me.rank = 0; me.rank < 2; me.rank++) {
+          if (!committed && me.rank != own) continue;
+          GETS(&me, <value>);
+          GETS(&me, UINT32("the.other", 70000 + me.rank));
+        }
+        OK(PMIx_Commit());
+        PMIx_Fence(NULL, 0, NULL, 0);
+      }
+      PMIx_Finalize(NULL, 0);
+      """
+    Examples:
+      | kind    | value                            |
+      | number  | UINT32("the.key", 4000000000u)   |
+      | text    | TEXT("the.key", "a longer text") |
+      | text "" | TEXT("the.key", "")              |
+      | boolean | BOOL("the.key", false)           |
+      | size    | SIZE("the.key", 5000000000u)     |

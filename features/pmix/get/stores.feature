@@ -9,76 +9,31 @@ Feature: A process finds the same data if the library keeps it in each process
   Scenario Outline: <caller> finds <key> of <whose> in its own copy: <as>
     Then in C it holds that
       """
-      pmix_proc_t me;
-      pmix_info_t local;
-      pmix_value_t *found = NULL;
-      char text[300] = "none";
-      if (!getenv("PMIX_NAMESPACE")) {
-        static pmix_info_t here, job[14], each[3][8], nodes[2][3], apps[2][2], session[2];
-        static pmix_data_array_t arrays[8];
-        static char *names[] = {"n0", "n1"};
-        uint32_t many = 3, value;
+      if (!is_client()) {
         CHECK(setenv("PMIX_MCA_gds", "hash", 1) == 0);
-        PMIX_INFO_LOAD(&here, PMIX_HOSTNAME, "n0", PMIX_STRING);
-        CHECK(PMIx_server_init(&mapcheck_host, &here, 1) == PMIX_SUCCESS);
-        PMIX_INFO_LOAD(&job[0], PMIX_JOB_SIZE, &many, PMIX_UINT32);
-        for (uint32_t rank = 0; rank < 3; rank++) {
-          uint16_t number = 100 + rank;
-          value = rank == 2;
-          PMIX_INFO_LOAD(&each[rank][0], PMIX_RANK, &rank, PMIX_PROC_RANK);
-          PMIX_INFO_LOAD(&each[rank][1], PMIX_HOSTNAME, names[value], PMIX_STRING);
-          PMIX_INFO_LOAD(&each[rank][2], PMIX_LOCAL_RANK, &number, PMIX_UINT16);
-          PMIX_INFO_LOAD(&each[rank][3], PMIX_APPNUM, &value, PMIX_UINT32);
-          PMIX_INFO_LOAD(&each[rank][4], PMIX_NODEID, &value, PMIX_UINT32);
-          number += 100;
-          PMIX_INFO_LOAD(&each[rank][5], PMIX_NODE_RANK, &number, PMIX_UINT16);
-          PMIX_INFO_LOAD(&each[rank][6], PMIX_CPUSET, rank == 0 ? "0" : rank == 1 ? "1" : "2", PMIX_STRING);
-          value = 300 + rank;
-          PMIX_INFO_LOAD(&each[rank][7], PMIX_GLOBAL_RANK, &value, PMIX_PROC_RANK);
-          arrays[rank].type = PMIX_INFO, arrays[rank].size = 8, arrays[rank].array = each[rank];
-          PMIX_INFO_LOAD(&job[1 + rank], PMIX_PROC_DATA, &arrays[rank], PMIX_DATA_ARRAY);
-        }
-        for (uint32_t at = 0; at < 2; at++) {
-          value = at;
-          PMIX_INFO_LOAD(&nodes[at][0], PMIX_HOSTNAME, names[at], PMIX_STRING);
-          PMIX_INFO_LOAD(&nodes[at][1], PMIX_NODEID, &value, PMIX_UINT32);
-          PMIX_INFO_LOAD(&apps[at][0], PMIX_APPNUM, &value, PMIX_UINT32);
-          value = 2 - at;
-          PMIX_INFO_LOAD(&nodes[at][2], PMIX_LOCAL_SIZE, &value, PMIX_UINT32);
-          value = 20 + at;
-          PMIX_INFO_LOAD(&apps[at][1], PMIX_APP_SIZE, &value, PMIX_UINT32);
-          arrays[3 + at].type = PMIX_INFO, arrays[3 + at].size = 3, arrays[3 + at].array = nodes[at];
-          arrays[5 + at].type = PMIX_INFO, arrays[5 + at].size = 2, arrays[5 + at].array = apps[at];
-          PMIX_INFO_LOAD(&job[4 + at], PMIX_NODE_INFO_ARRAY, &arrays[3 + at], PMIX_DATA_ARRAY);
-          PMIX_INFO_LOAD(&job[6 + at], PMIX_APP_INFO_ARRAY, &arrays[5 + at], PMIX_DATA_ARRAY);
-        }
-        value = 17;
-        PMIX_INFO_LOAD(&session[0], PMIX_SESSION_ID, &value, PMIX_UINT32);
-        value = 4000000000u;
-        PMIX_INFO_LOAD(&session[1], PMIX_UNIV_SIZE, &value, PMIX_UINT32);
-        arrays[7].type = PMIX_INFO, arrays[7].size = 2, arrays[7].array = session;
-        PMIX_INFO_LOAD(&job[8], PMIX_SESSION_INFO_ARRAY, &arrays[7], PMIX_DATA_ARRAY);
-        value = 70000;
-        PMIX_INFO_LOAD(&job[9], PMIX_MAX_PROCS, &value, PMIX_UINT32);
-        PMIX_INFO_LOAD(&job[10], PMIX_JOBID, "the job", PMIX_STRING);
-        value = 70001;
-        PMIX_INFO_LOAD(&job[11], PMIX_JOB_NUM_APPS, &value, PMIX_UINT32);
-        mapcheck_job = job;
-        mapcheck_njob = 12;
+        HOST(TEXT(PMIX_HOSTNAME, "n0"));
+        job_has(UINT32(PMIX_JOB_SIZE, 3));
+        for (int rank = 0; rank < 3; rank++)
+          job_has(INFOS(PMIX_PROC_DATA, RANK(PMIX_RANK, rank), TEXT(PMIX_HOSTNAME, rank == 2 ? "n1" : "n0"),
+              UINT16(PMIX_LOCAL_RANK, 100 + rank), UINT32(PMIX_APPNUM, rank == 2), UINT32(PMIX_NODEID, rank == 2),
+              UINT16(PMIX_NODE_RANK, 200 + rank), TEXT(PMIX_CPUSET, rank == 0 ? "0" : rank == 1 ? "1" : "2"),
+              RANK(PMIX_GLOBAL_RANK, 300 + rank)));
+        for (int at = 0; at < 2; at++)
+          job_has(INFOS(PMIX_NODE_INFO_ARRAY, TEXT(PMIX_HOSTNAME, at ? "n1" : "n0"), UINT32(PMIX_NODEID, at), UINT32(PMIX_LOCAL_SIZE, 2 - at)));
+        for (int at = 0; at < 2; at++) job_has(INFOS(PMIX_APP_INFO_ARRAY, UINT32(PMIX_APPNUM, at), UINT32(PMIX_APP_SIZE, 20 + at)));
+        job_has(INFOS(PMIX_SESSION_INFO_ARRAY, UINT32(PMIX_SESSION_ID, 17), UINT32(PMIX_UNIV_SIZE, 4000000000u)));
+        job_has(UINT32(PMIX_MAX_PROCS, 70000)), job_has(TEXT(PMIX_JOBID, "the job")), job_has(UINT32(PMIX_JOB_NUM_APPS, 70001));
         mapcheck_others = <others>;
-        CHECK(mapcheck_run_clients(2) == 0);
+        RUN(2);
         return 0;
       }
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      if (!<others> || !strcmp(me.nspace, "other")) {
-        PMIX_LOAD_PROCID(&me, "job", <rank>);
-        PMIX_INFO_LOAD(&local, PMIX_OPTIONAL, NULL, PMIX_BOOL);
-        if (PMIx_Get(&me, <key>, &local, <local>, &found) == PMIX_SUCCESS) mapcheck_text(found, text, sizeof(text));
-        CHECK(!strcmp(text, "<as>"));
-      }
+      pmix_proc_t me, of = proc_of("job", <rank>);
+      OK(PMIx_Init(&me, NULL, 0));
+      if (<others> && strcmp(me.nspace, "other")) LEAVE();
+      char *text = text_found(&of, <key>, <local>);
+      CHECK(!strcmp(text, "<as>"));
       LEAVE();
       """
-
     Examples:
       | id            | caller                   | others | key               | whose   | rank               | local | as         |
       | GET-PROCESS-1 | a process                | 0      | PMIX_LOCAL_RANK   | rank 0  | 0                  | 1     | 100        |

@@ -14,20 +14,19 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
     When app 1 of "-n 1 a : <options> -n 2 b" is packed and unpacked
     Then libpmix and the reference unpack the same attributes
     And <key> arrives
-
     Examples:
-      | what            | options                         | key                    |
-      | a mapping       | --map-by numa                   | PRTE_APP_MAPBY         |
-      | a ranking       | --map-by numa --rank-by span    | PRTE_APP_RANKBY        |
-      | a binding       | --bind-to core:overload-allowed | PRTE_APP_BINDTO        |
-      | a limit         | --bind-to core:limit=3          | PRTE_APP_BINDING_LIMIT |
-      | CPUs each       | --map-by slot:pe=2              | PRTE_APP_PES_PER_PROC  |
-      | a pattern       | --map-by ppr:2:numa             | PRTE_APP_PPR           |
-      | a CPU list      | --map-by pe-list=0,2            | PRTE_APP_CPUSET        |
-      | threads         | --map-by slot:hwtcpus           | PRTE_APP_HWT_CPUS      |
-      | cores           | --map-by slot:corecpus          | PRTE_APP_CORE_CPUS     |
-      | nodes           | -H n2:4                         | PRTE_APP_DASH_HOST     |
-      | a file of nodes | --map-by seq:file=features/data/sequence | PRTE_APP_MAP_FILE |
+      | what            | options                                  | key                    |
+      | a mapping       | --map-by numa                            | PRTE_APP_MAPBY         |
+      | a ranking       | --map-by numa --rank-by span             | PRTE_APP_RANKBY        |
+      | a binding       | --bind-to core:overload-allowed          | PRTE_APP_BINDTO        |
+      | a limit         | --bind-to core:limit=3                   | PRTE_APP_BINDING_LIMIT |
+      | CPUs each       | --map-by slot:pe=2                       | PRTE_APP_PES_PER_PROC  |
+      | a pattern       | --map-by ppr:2:numa                      | PRTE_APP_PPR           |
+      | a CPU list      | --map-by pe-list=0,2                     | PRTE_APP_CPUSET        |
+      | threads         | --map-by slot:hwtcpus                    | PRTE_APP_HWT_CPUS      |
+      | cores           | --map-by slot:corecpus                   | PRTE_APP_CORE_CPUS     |
+      | nodes           | -H n2:4                                  | PRTE_APP_DASH_HOST     |
+      | a file of nodes | --map-by seq:file=features/data/sequence | PRTE_APP_MAP_FILE      |
 
   @PAM-GLOBAL-2 @PAM-GLOBAL-4
   Scenario Outline: <key> that is stored LOCAL does not arrive, and <other> does
@@ -35,7 +34,6 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
     Then libpmix and the reference unpack the same attributes
     And <key> does not arrive
     And <other> arrives
-
     Examples:
       | key                    | other           |
       | PRTE_APP_MAPBY         | PRTE_APP_RANKBY |
@@ -47,16 +45,15 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
   @PAM-GLOBAL-1
   Scenario: Whole apps are unchanged after packing and unpacking
     Then these apps are packed and unpacked unchanged
-      | app | processes | PMIX_MAPBY    | PMIX_RANKBY | PMIX_BINDTO  | PMIX_PPR | PMIX_CPUS_PER_PROC | PMIX_HOST |
-      | a   |           |               |             |              |          |                    |           |
-      | b   | 4         | numa:pe=2     | node        | core:limit=3 |          |                    | n1:2,n2   |
-      | c   | 1         | slot:hwtcpus  | fill        | none         |          | 70000              |           |
-      | d   | 2         |               |             |              | 2:numa   |                    |           |
+      | app | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO  | PMIX_PPR | PMIX_CPUS_PER_PROC | PMIX_HOST |
+      | a   |           |              |             |              |          |                    |           |
+      | b   | 4         | numa:pe=2    | node        | core:limit=3 |          |                    | n1:2,n2   |
+      | c   | 1         | slot:hwtcpus | fill        | none         |          | 70000              |           |
+      | d   | 2         |              |             |              | 2:numa   |                    |           |
 
   @PAM-GLOBAL-4
   Scenario Outline: A packed <packed> does not unpack as a <read>
     Then unpacking a <packed> as a <read> is an error
-
     Examples:
       | packed | read         |
       | number | text         |
@@ -77,7 +74,6 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
   @PAM-GLOBAL-4
   Scenario Outline: An app that lacks its last <bytes> does not unpack
     Then unpacking app 1 of "-n 1 a : --map-by numa:pe=2 --rank-by node -n 2 b" without its last <bytes> is an error
-
     Examples:
       | bytes      |
       | 1 byte     |
@@ -89,11 +85,10 @@ Feature: The attributes of an app are the same after libpmix has packed and unpa
   @PAM-GLOBAL-4
   Scenario Outline: An app that lacks the last <bytes> of a string does not unpack
     Then unpacking app 1 of "-n 1 a : -H n2:4 --map-by pe-list=0,2 -n 2 b" without its last <bytes> is an error
-
     Examples:
-      | bytes      |
-      | 1 byte     |
-      | 3 bytes    |
+      | bytes   |
+      | 1 byte  |
+      | 3 bytes |
 
   @PAM-GLOBAL-4
   Scenario: An app with four arguments, two variables and a folder is unchanged after packing and unpacking

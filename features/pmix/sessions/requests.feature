@@ -3,66 +3,45 @@
 Feature: The host receives the keys of requests for allocations and jobs with their values
 
   @<id>
-  Scenario Outline: the host receives PMIX_<key> <as> of an allocation request
+  Scenario Outline: the host receives <info> of an allocation request
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_allocations == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_NODE_LIST, "n1,n2") == 1);
-        CHECK(mapcheck_received(PMIX_<key>, "<as>") == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_NUM_CPU_LIST, "4,8") == 1);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t infos[3], *answer = NULL;
+      pmix_info_t infos[] = {TEXT(PMIX_ALLOC_NODE_LIST, "n1,n2"), <info>, TEXT(PMIX_ALLOC_NUM_CPU_LIST, "4,8")}, *answer = NULL;
       size_t many = 0;
-      <c type> given = <given>;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_<key>, <with>);
-      PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_NUM_CPU_LIST, "4,8", PMIX_STRING);
-      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many) == PMIX_SUCCESS);
+      CLIENTS(1, CHECK(mapcheck_allocations == 1); for (int at = 0; at < 3; at++) RECEIVED(infos[at]));
+      OK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 3, &answer, &many));
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | id                          | key               | c type | given                    | as                     | with               |
-      | SES-KEY-ALLOC-CHILD-SEP-1   | ALLOC_CHILD_SEP   | bool   | true                     | true                   | &given, PMIX_BOOL  |
-      | SES-KEY-ALLOC-CHILD-SEP-1   | ALLOC_CHILD_SEP   | bool   | false                    | false                  | &given, PMIX_BOOL  |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool   | true                     | true                   | &given, PMIX_BOOL  |
-      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | ALLOC_PREEMPTIBLE | bool   | false                    | false                  | &given, PMIX_BOOL  |
-      | SES-SESSION-USER-1          | ALLOC_REQ_ID      | char * | "my request, the second" | my request, the second | given, PMIX_STRING |
-      | SES-SESSION-ALLOC-1         | ALLOC_ID          | char * | "alloc-9"                | alloc-9                | given, PMIX_STRING |
+      | id                          | info                                              |
+      | SES-KEY-ALLOC-CHILD-SEP-1   | BOOL(PMIX_ALLOC_CHILD_SEP, true)                  |
+      | SES-KEY-ALLOC-CHILD-SEP-1   | BOOL(PMIX_ALLOC_CHILD_SEP, false)                 |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | BOOL(PMIX_ALLOC_PREEMPTIBLE, true)                |
+      | EXT-KEY-ALLOC-PREEMPTIBLE-3 | BOOL(PMIX_ALLOC_PREEMPTIBLE, false)               |
+      | SES-SESSION-USER-1          | TEXT(PMIX_ALLOC_REQ_ID, "my request, the second") |
+      | SES-SESSION-ALLOC-1         | TEXT(PMIX_ALLOC_ID, "alloc-9")                    |
+      | SES-SESSION-USER-1          | TEXT(PMIX_ALLOC_REQ_ID, xs(270))                  |
+      | SES-SESSION-ALLOC-1         | TEXT(PMIX_ALLOC_ID, xs(270))                      |
+      | SES-SESSION-ID-3            | UINT32(PMIX_SESSION_ID, 7)                        |
+      | SES-SESSION-ID-3            | UINT32(PMIX_SESSION_ID, 4000000000)               |
+      | SES-SESSION-ID-3            | UINT32(PMIX_SESSION_ID, 0)                        |
+      | SES-SESSION-ID-3            | UINT32(PMIX_SESSION_ID, 4294967295)               |
 
-    Examples:
-      | id | key | c type | given | as | with |
-      | SES-SESSION-USER-1 | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
-      | SES-SESSION-ALLOC-1 | ALLOC_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
-
-    Examples:
-      | id               | key        | c type   | given       | as         | with                |
-      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 7u          | 7          | &given, PMIX_UINT32 |
-      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 4000000000u | 4000000000 | &given, PMIX_UINT32 |
-      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 0u          | 0          | &given, PMIX_UINT32 |
-      | SES-SESSION-ID-3 | SESSION_ID | uint32_t | 4294967295u | 4294967295 | &given, PMIX_UINT32 |
-
-  # The host answers with both IDs, the session's after the allocation's.
+  # The host names each session by another number.
   @SES-SESSION-ID-3 @SES-SESSION-ALLOC-1
-  Scenario: the answer to an allocation request has the IDs of the session and the allocation
+  Scenario: the answers to three allocation requests have the IDs of the allocation and of three sessions
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); return 0; }
-      pmix_proc_t me;
-      pmix_info_t of, *answer = NULL;
+      CLIENTS(1, CHECK(mapcheck_allocations == 3));
+      pmix_info_t of = TEXT(PMIX_ALLOC_NODE_LIST, "n1,n2"), *answer = NULL;
       size_t many = 0;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&of, PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
-      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, &of, 1, &answer, &many) == PMIX_SUCCESS);
-      mapcheck_receive(answer, many);
-      CHECK(many == 2);
-      CHECK(mapcheck_received(PMIX_ALLOC_ID, "granted") == 1);
-      CHECK(mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1);
+      for (int at = 0; at < 3; at++) {
+        OK(PMIx_Allocation_request(PMIX_ALLOC_NEW, &of, 1, &answer, &many));
+        mapcheck_receive(answer, many);
+        CHECK(many == 2);
+        RECEIVED(TEXT(PMIX_ALLOC_ID, "granted"));
+        RECEIVED(UINT32(PMIX_SESSION_ID, 4000000000 + at));
+      }
       PMIx_Finalize(NULL, 0);
       """
 
@@ -70,163 +49,50 @@ Feature: The host receives the keys of requests for allocations and jobs with th
   Scenario: the host receives all infos of a request with six of them
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_allocations == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_NODE_LIST, "n1,n2") == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1);
-        CHECK(mapcheck_received(PMIX_SESSION_ID, "7") == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_CHILD_SEP, "true") == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "true") == 1);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t infos[6], *answer = NULL;
+      pmix_info_t infos[] = {TEXT(PMIX_ALLOC_NODE_LIST, "n1,n2"), TEXT(PMIX_ALLOC_REQ_ID, "mine"), UINT32(PMIX_SESSION_ID, 7),
+          FLAG(PMIX_ALLOC_CHILD_SEP), TEXT(PMIX_ALLOC_ID, "alloc-9"), FLAG(PMIX_ALLOC_PREEMPTIBLE)}, *answer = NULL;
       size_t many = 0;
-      uint32_t session = 7;
-      bool yes = true;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[2], PMIX_SESSION_ID, &session, PMIX_UINT32);
-      PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_CHILD_SEP, &yes, PMIX_BOOL);
-      PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[5], PMIX_ALLOC_PREEMPTIBLE, &yes, PMIX_BOOL);
-      CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 6, &answer, &many) == PMIX_SUCCESS);
+      CLIENTS(1, CHECK(mapcheck_allocations == 1); for (int at = 0; at < 6; at++) RECEIVED(infos[at]));
+      OK(PMIx_Allocation_request(PMIX_ALLOC_NEW, infos, 6, &answer, &many));
       PMIx_Finalize(NULL, 0);
       """
-
-  # An allocation request creates a session, or changes, releases or cancels one.
-  @SES-SESSION-2
-  Scenario Outline: the host receives <directive> as the directive of an allocation request
-    Then in C it holds that
-      """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_allocations == 1 && mapcheck_directive == <directive>);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t of, *answer = NULL;
-      size_t many = 0;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&of, PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING);
-      CHECK(PMIx_Allocation_request(<directive>, &of, 1, &answer, &many) == PMIX_SUCCESS);
-      PMIx_Finalize(NULL, 0);
-      """
-
-    Examples:
-      | directive           |
-      | PMIX_ALLOC_NEW      |
-      | PMIX_ALLOC_EXTEND   |
-      | PMIX_ALLOC_RELEASE  |
-      | PMIX_ALLOC_REAQUIRE |
-      | PMIX_ALLOC_EXTERNAL |
 
   # Only the last of three processes asks, so that neither the first nor the server is named instead.
   @SES-<id>
   Scenario Outline: the host receives the process that <asks> as the requestor
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) {
-        mapcheck_others = <others>;
-        CHECK(mapcheck_serve_many(3) == 0);
-        CHECK(!strcmp(mapcheck_requestor, "<requestor>"));
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_app_t app;
-      pmix_nspace_t spawned;
-      pmix_info_t given, *answer = NULL;
+      mapcheck_others = <others>;
+      CLIENTS(3, CHECK(!strcmp(mapcheck_requestor, "<requestor>")));
+      pmix_info_t given = TEXT(PMIX_<given>), *got = NULL;
       char name[300];
       size_t many = 0;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
+      (void)given, (void)got, (void)many;
       snprintf(name, sizeof(name), "%s:%u", me.nspace, me.rank);
-      PMIX_INFO_LOAD(&given, PMIX_<given>, PMIX_STRING);
-      PMIX_APP_CONSTRUCT(&app);
-      app.cmd = "child", app.maxprocs = 1;
-      if (!strcmp(name, "<requestor>")) CHECK(PMIx_<call> == PMIX_SUCCESS);
+      if (!strcmp(name, "<requestor>")) <call>;
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | id               | asks                           | others | requestor | given                 | call |
-      | JOB-ORIGINATOR-1 | spawns a job                   | 0      | job:2     | ALLOC_ID, "a"         | Spawn(&given, 1, &app, 1, spawned) |
-      | ASSIGN-5         | spawns a job from a second job | 2      | other:1   | WDIR, "/tmp"          | Spawn(&given, 1, &app, 1, spawned) |
-      | SESSION-2 | requests an allocation | 0 | job:2 | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
-      | SESSION-2 | requests one from a second job | 2 | other:1 | ALLOC_NODE_LIST, "n1" | Allocation_request(PMIX_ALLOC_NEW, &given, 1, &answer, &many) |
-      | JOB-CHILDREN-2   | controls a job                 | 0      | job:2     | JOB_CTRL_ID, "a"      | Job_control(NULL, 0, &given, 1, &answer, &many) |
+      | id | asks | others | requestor | given | call |
+      | JOB-ORIGINATOR-1 | spawns a job | 0 | job:2 | ALLOC_ID, "a" | SPAWN(1, given) |
+      | ASSIGN-5 | spawns a job from a second job | 2 | other:1 | WDIR, "/tmp" | SPAWN(1, given) |
+      | SESSION-2 | requests an allocation | 0 | job:2 | ALLOC_NODE_LIST, "n1" | OK(PMIx_Allocation_request(PMIX_ALLOC_NEW, &given, 1, &got, &many)) |
+      | SESSION-2 | requests one from a second job | 2 | other:1 | ALLOC_NODE_LIST, "n1" | OK(PMIx_Allocation_request(PMIX_ALLOC_NEW, &given, 1, &got, &many)) |
+      | JOB-CHILDREN-2 | controls a job | 0 | job:2 | JOB_CTRL_ID, "a" | OK(PMIx_Job_control(NULL, 0, &given, 1, &got, &many)) |
 
-  # The host names each session by another number.
-  @SES-SESSION-ID-3
-  Scenario: the answers to three allocation requests have the IDs of three sessions
+  @SES-JOB-CHILDREN-2 @SES-KEY-JOB-CTRL-SEP-1
+  Scenario Outline: the host receives <of> and BOOL(PMIX_JOB_CTRL_SEP, <value>) of a request to control jobs
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) { CHECK(mapcheck_serve() == 0); CHECK(mapcheck_allocations == 3); return 0; }
-      char *sessions[] = {"4000000000", "4000000001", "4000000002"};
-      pmix_proc_t me;
-      pmix_info_t of, *answer = NULL;
+      pmix_proc_t targets[] = {{"other", PMIX_RANK_WILDCARD}, {"one", 0}, {"one", 70000}, {"two", PMIX_RANK_WILDCARD}};
+      pmix_info_t infos[] = {TEXT(PMIX_JOB_CTRL_ID, "mine"), BOOL(PMIX_JOB_CTRL_SEP, <value>)}, *answer = NULL;
       size_t many = 0;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&of, PMIX_ALLOC_NODE_LIST, "n1,n2", PMIX_STRING);
-      for (int at = 0; at < 3; at++) {
-        CHECK(PMIx_Allocation_request(PMIX_ALLOC_NEW, &of, 1, &answer, &many) == PMIX_SUCCESS);
-        mapcheck_receive(answer, many);
-        CHECK(mapcheck_received(PMIX_SESSION_ID, sessions[at]) == 1);
-      }
+      CLIENTS(1, CHECK(mapcheck_controls == 1 && !strcmp(mapcheck_target, "<target>")); RECEIVED(infos[0]); RECEIVED(infos[1]));
+      OK(PMIx_Job_control(<targets>, infos, 2, &answer, &many));
       PMIx_Finalize(NULL, 0);
       """
-
-  @SES-JOB-CHILDREN-2
-  Scenario: the host receives every target of a request to control several jobs
-    Then in C it holds that
-      """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_controls == 1);
-        CHECK(!strcmp(mapcheck_target, "one:0,one:70000,two:4294967294"));
-        CHECK(mapcheck_received(PMIX_JOB_CTRL_SEP, "true") == 1);
-        return 0;
-      }
-      pmix_proc_t me, targets[3];
-      pmix_info_t of, *answer = NULL;
-      size_t many = 0;
-      bool yes = true;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_LOAD_PROCID(&targets[0], "one", 0);
-      PMIX_LOAD_PROCID(&targets[1], "one", 70000);
-      PMIX_LOAD_PROCID(&targets[2], "two", PMIX_RANK_WILDCARD);
-      PMIX_INFO_LOAD(&of, PMIX_JOB_CTRL_SEP, &yes, PMIX_BOOL);
-      CHECK(PMIx_Job_control(targets, 3, &of, 1, &answer, &many) == PMIX_SUCCESS);
-      PMIx_Finalize(NULL, 0);
-      """
-
-  @<id>
-  Scenario Outline: the host receives <key> <as> of a request to control a job
-    Then in C it holds that
-      """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_controls == 1);
-        CHECK(!strcmp(mapcheck_target, "other:4294967294"));
-        CHECK(mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1);
-        CHECK(mapcheck_received(<key>, "<as>") == 1);
-        return 0;
-      }
-      pmix_proc_t me, other;
-      pmix_info_t infos[2], *answer = NULL;
-      size_t many = 0;
-      <c type> given = <given>;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_LOAD_PROCID(&other, "other", PMIX_RANK_WILDCARD);
-      PMIX_INFO_LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], <key>, <with>);
-      CHECK(PMIx_Job_control(&other, 1, infos, 2, &answer, &many) == PMIX_SUCCESS);
-      PMIx_Finalize(NULL, 0);
-      """
-
     Examples:
-      | id                     | key               | c type | given | as    | with              |
-      | SES-KEY-JOB-CTRL-SEP-1 | PMIX_JOB_CTRL_SEP | bool   | true  | true  | &given, PMIX_BOOL |
-      | SES-KEY-JOB-CTRL-SEP-1 | PMIX_JOB_CTRL_SEP | bool   | false | false | &given, PMIX_BOOL |
+      | of           | value | targets        | target                         |
+      | the target   | true  | targets, 1     | other:4294967294               |
+      | the target   | false | targets, 1     | other:4294967294               |
+      | every target | true  | &targets[1], 3 | one:0,one:70000,two:4294967294 |

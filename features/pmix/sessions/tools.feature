@@ -5,70 +5,91 @@ Feature: Requests of a tool for allocations, jobs and nodes
   The tool is a process that connects to a server with its URI; the host names it "tool".
 
   @<id>
-  Scenario Outline: a tool's <call> reaches the host, and its answer the tool: <what>
+  Scenario Outline: a tool's request with <directive> reaches the host, and the answer <status> the tool, <how>
     Then in C it holds that
       """
-      pmix_proc_t me, targets[2];
-      pmix_info_t own[3], infos[6], *answer = NULL;
-      pmix_value_t *found = NULL;
-      char *keys[] = {PMIX_QUERY_ALLOCATION, NULL}, uri[512], name[40];
-      pmix_query_t query = {.keys = keys, .qualifiers = infos, .nqual = 1};
-      uint32_t session = 4000000000u, rank = 0;
+      int callback = !strcmp("<how>", "by callback");
+      pmix_info_t infos[] = {TEXT(PMIX_ALLOC_REQ_ID, "mine"), UINT32(PMIX_SESSION_ID, 4000000000), BOOL(PMIX_ALLOC_CHILD_SEP, <separate>),
+          TEXT(PMIX_ALLOC_ID, "alloc-9"), BOOL(PMIX_ALLOC_PREEMPTIBLE, <preemptible>)}, *answer = NULL;
       size_t many = 0;
-      bool yes = true, no = false;
-      int data, ready[2], back[2];
-      (void)query, (void)targets, (void)no, (void)session;
-      CHECK(pipe(ready) == 0 && pipe(back) == 0);
-      fflush(stdout);
-      pid_t tool = fork();
-      if (tool == 0) {
-        alarm(40);
-        ssize_t length = read(ready[0], uri, sizeof(uri) - 1);
-        if (length <= 0) _exit(3);
-        uri[length] = '\0';
-        PMIX_INFO_LOAD(&own[0], PMIX_SERVER_URI, uri, PMIX_STRING);
-        if (PMIx_tool_init(&me, own, 1) != PMIX_SUCCESS) _exit(4);
-        PMIX_LOAD_PROCID(&targets[0], "one", 70000);
-        PMIX_LOAD_PROCID(&targets[1], "two", PMIX_RANK_WILDCARD);
-        PMIX_INFO_<infos>
-        pmix_status_t status = PMIx_<call>(<args>);
-        if (<nonblocking>) {
-          if (mapcheck_succeeded(status)) status = mapcheck_called_back(1) && mapcheck_own == &data ? mapcheck_status : PMIX_ERR_TIMEOUT;
-        } else mapcheck_receive(answer, many);
-        fflush(stdout);
-        if (status != PMIX_<status>) _exit(5);
-        _exit(<answered> ? 0 : 6);
-      }
-      snprintf(name, sizeof(name), "server-%d", (int) getpid());
-      PMIX_INFO_LOAD(&own[0], PMIX_SERVER_NSPACE, name, PMIX_STRING);
-      PMIX_INFO_LOAD(&own[1], PMIX_SERVER_RANK, &rank, PMIX_PROC_RANK);
-      PMIX_INFO_LOAD(&own[2], PMIX_SERVER_TOOL_SUPPORT, &yes, PMIX_BOOL);
       mapcheck_denial = PMIX_<status>;
-      CHECK(PMIx_server_init(&mapcheck_host, own, 3) == PMIX_SUCCESS);
-      PMIX_LOAD_PROCID(&me, name, 0);
-      CHECK(PMIx_Get(&me, PMIX_MYSERVER_URI, NULL, 0, &found) == PMIX_SUCCESS);
-      CHECK(write(ready[1], found->data.string, strlen(found->data.string)) > 0);
-      int status = -1;
-      waitpid(tool, &status, 0);
-      CHECK(status == 0);
-      CHECK(<received>);
+      int server = with_tool();
+      if (server == 0) {
+        pmix_status_t status = callback ? PMIx_Allocation_request_nb(<directive>, infos, 5, mapcheck_answered, &many)
+            : PMIx_Allocation_request(<directive>, infos, 5, &answer, &many);
+        if (!callback) mapcheck_receive(answer, many);
+        else if (mapcheck_succeeded(status)) status = mapcheck_called_back(1) && mapcheck_own == &many ? mapcheck_status : PMIX_ERR_TIMEOUT;
+        if (status != PMIX_<status>) _exit(5);
+        if (status != PMIX_SUCCESS) _exit(mapcheck_ndata == 0 ? 0 : 6);
+        int received = mapcheck_has_received(TEXT(PMIX_ALLOC_ID, "granted")) && mapcheck_has_received(UINT32(PMIX_SESSION_ID, 4000000000));
+        fflush(stdout);
+        _exit(mapcheck_ndata == 2 && received ? 0 : 6);
+      }
+      CHECK(server == 1);
+      CHECK(mapcheck_allocations == 1 && mapcheck_directive == <directive> && !strcmp(mapcheck_requestor, "tool:0"));
+      for (int at = 0; at < 5; at++) RECEIVED(infos[at]);
       """
-
     Examples:
-      | id | what | call | nonblocking | status | infos | args | answered | received |
-      | SES-SESSION-USER-1 SES-SESSION-ID-3 SES-SESSION-ALLOC-1 SES-KEY-ALLOC-CHILD-SEP-1 EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_NEW | Allocation_request | 0 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &no, PMIX_BOOL); | PMIX_ALLOC_NEW, infos, 5, &answer, &many | mapcheck_ndata == 2 && mapcheck_received(PMIX_ALLOC_ID, "granted") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_NEW && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "true") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "false") == 1 |
-      | SES-SESSION-USER-1 SES-SESSION-ID-3 SES-SESSION-ALLOC-1 SES-KEY-ALLOC-CHILD-SEP-1 EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_EXTEND | Allocation_request_nb | 1 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &no, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &yes, PMIX_BOOL); | PMIX_ALLOC_EXTEND, infos, 5, mapcheck_answered, &data | mapcheck_ndata == 2 && mapcheck_received(PMIX_ALLOC_ID, "granted") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_EXTEND && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "false") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "true") == 1 |
-      | EXT-CONST-ALLOC-REQ-CANCEL-2 | PMIX_ALLOC_REQ_CANCEL | Allocation_request | 0 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &yes, PMIX_BOOL); | PMIX_ALLOC_REQ_CANCEL, infos, 5, &answer, &many | mapcheck_ndata == 2 && mapcheck_received(PMIX_ALLOC_ID, "granted") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_REQ_CANCEL && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "true") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "true") == 1 |
-      | EXT-CONST-ALLOC-REQ-CANCEL-2 | PMIX_ALLOC_REQ_CANCEL | Allocation_request_nb | 1 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &no, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &no, PMIX_BOOL); | PMIX_ALLOC_REQ_CANCEL, infos, 5, mapcheck_answered, &data | mapcheck_ndata == 2 && mapcheck_received(PMIX_ALLOC_ID, "granted") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_REQ_CANCEL && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "false") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "false") == 1 |
-      | SES-SESSION-2 | PMIX_ALLOC_RELEASE | Allocation_request | 0 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &no, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &yes, PMIX_BOOL); | PMIX_ALLOC_RELEASE, infos, 5, &answer, &many | mapcheck_ndata == 2 && mapcheck_received(PMIX_ALLOC_ID, "granted") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_RELEASE && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "false") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "true") == 1 |
-      | SES-SESSION-2 | PMIX_ALLOC_REAQUIRE | Allocation_request | 0 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &no, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &yes, PMIX_BOOL); | PMIX_ALLOC_REAQUIRE, infos, 5, &answer, &many | mapcheck_ndata == 2 && mapcheck_received(PMIX_ALLOC_ID, "granted") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_REAQUIRE && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "false") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "true") == 1 |
-      | SES-SESSION-2 | a denial | Allocation_request | 0 | ERR_NO_PERMISSIONS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &yes, PMIX_BOOL); | PMIX_ALLOC_NEW, infos, 5, &answer, &many | mapcheck_ndata == 0 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_NEW && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "true") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "true") == 1 |
-      | SES-SESSION-2 | a denial | Allocation_request_nb | 1 | ERR_NO_PERMISSIONS | LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32); PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_CHILD_SEP, &yes, PMIX_BOOL); PMIX_INFO_LOAD(&infos[3], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING); PMIX_INFO_LOAD(&infos[4], PMIX_ALLOC_PREEMPTIBLE, &yes, PMIX_BOOL); | PMIX_ALLOC_NEW, infos, 5, mapcheck_answered, &data | mapcheck_ndata == 0 | mapcheck_allocations == 1 && mapcheck_directive == PMIX_ALLOC_NEW && !strcmp(mapcheck_requestor, "tool:0") && mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1 && mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1 && mapcheck_received(PMIX_ALLOC_CHILD_SEP, "true") == 1 && mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1 && mapcheck_received(PMIX_ALLOC_PREEMPTIBLE, "true") == 1 |
-      | SES-KEY-JOB-CTRL-SEP-1 SES-JOB-CHILDREN-2 | PMIX_JOB_CTRL_SEP true | Job_control | 0 | SUCCESS | LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_JOB_CTRL_SEP, &yes, PMIX_BOOL); | targets, 2, infos, 2, &answer, &many | true | mapcheck_controls == 1 && !strcmp(mapcheck_requestor, "tool:0") && !strcmp(mapcheck_target, "one:70000,two:4294967294") && mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1 && mapcheck_received(PMIX_JOB_CTRL_SEP, "true") == 1 |
-      | SES-KEY-JOB-CTRL-SEP-1 SES-JOB-CHILDREN-2 | PMIX_JOB_CTRL_SEP false | Job_control | 0 | ERR_NO_PERMISSIONS | LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_JOB_CTRL_SEP, &no, PMIX_BOOL); | targets, 2, infos, 2, &answer, &many | true | mapcheck_controls == 1 && !strcmp(mapcheck_requestor, "tool:0") && !strcmp(mapcheck_target, "one:70000,two:4294967294") && mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1 && mapcheck_received(PMIX_JOB_CTRL_SEP, "false") == 1 |
-      | SES-KEY-JOB-CTRL-SEP-1 SES-JOB-CHILDREN-2 | PMIX_JOB_CTRL_SEP true | Job_control_nb | 1 | SUCCESS | LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_JOB_CTRL_SEP, &yes, PMIX_BOOL); | targets, 2, infos, 2, mapcheck_answered, &data | true | mapcheck_controls == 1 && !strcmp(mapcheck_requestor, "tool:0") && !strcmp(mapcheck_target, "one:70000,two:4294967294") && mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1 && mapcheck_received(PMIX_JOB_CTRL_SEP, "true") == 1 |
-      | SES-KEY-JOB-CTRL-SEP-1 SES-JOB-CHILDREN-2 | PMIX_JOB_CTRL_SEP false | Job_control_nb | 1 | ERR_NO_PERMISSIONS | LOAD(&infos[0], PMIX_JOB_CTRL_ID, "mine", PMIX_STRING); PMIX_INFO_LOAD(&infos[1], PMIX_JOB_CTRL_SEP, &no, PMIX_BOOL); | targets, 2, infos, 2, mapcheck_answered, &data | true | mapcheck_controls == 1 && !strcmp(mapcheck_requestor, "tool:0") && !strcmp(mapcheck_target, "one:70000,two:4294967294") && mapcheck_received(PMIX_JOB_CTRL_ID, "mine") == 1 && mapcheck_received(PMIX_JOB_CTRL_SEP, "false") == 1 |
-      | EXT-KEY-QUERY-ALLOCATION-3 EXT-KEY-TOPOLOGY-INDEX-3 | the nodes of allocation one | Query_info | 0 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_ID, "one", PMIX_STRING); | &query, 1, &answer, &many | mapcheck_ndata == 1 && mapcheck_received(PMIX_QUERY_ALLOCATION, PMIX_NODE_INFO "=pmix.hname=n0,pmix.num.slots=4,pmix.nodeid=0,pmix.topo.index=0," PMIX_NODE_INFO "=pmix.hname=n1,pmix.num.slots=4,pmix.nodeid=1,pmix.topo.index=70000") == 1 | true |
-      | EXT-KEY-QUERY-ALLOCATION-3 EXT-KEY-TOPOLOGY-INDEX-3 | the nodes of allocation one | Query_info_nb | 1 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_ID, "one", PMIX_STRING); | &query, 1, mapcheck_answered, &data | mapcheck_ndata == 1 && mapcheck_received(PMIX_QUERY_ALLOCATION, PMIX_NODE_INFO "=pmix.hname=n0,pmix.num.slots=4,pmix.nodeid=0,pmix.topo.index=0," PMIX_NODE_INFO "=pmix.hname=n1,pmix.num.slots=4,pmix.nodeid=1,pmix.topo.index=70000") == 1 | true |
-      | EXT-KEY-QUERY-ALLOCATION-3 EXT-KEY-TOPOLOGY-INDEX-3 | the nodes of allocation two | Query_info | 0 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_ID, "two", PMIX_STRING); | &query, 1, &answer, &many | mapcheck_ndata == 1 && mapcheck_received(PMIX_QUERY_ALLOCATION, PMIX_NODE_INFO "=pmix.hname=m7,pmix.num.slots=4,pmix.nodeid=2,pmix.topo.index=0") == 1 | true |
-      | EXT-KEY-QUERY-ALLOCATION-3 EXT-KEY-TOPOLOGY-INDEX-3 | the nodes of allocation two | Query_info_nb | 1 | SUCCESS | LOAD(&infos[0], PMIX_ALLOC_ID, "two", PMIX_STRING); | &query, 1, mapcheck_answered, &data | mapcheck_ndata == 1 && mapcheck_received(PMIX_QUERY_ALLOCATION, PMIX_NODE_INFO "=pmix.hname=m7,pmix.num.slots=4,pmix.nodeid=2,pmix.topo.index=0") == 1 | true |
+      | id | directive | status | how | separate | preemptible |
+      | SES-SESSION-USER-1 SES-SESSION-ID-3 SES-SESSION-ALLOC-1 SES-KEY-ALLOC-CHILD-SEP-1 | PMIX_ALLOC_NEW | SUCCESS | and waits | true | false |
+      | SES-SESSION-USER-1 SES-SESSION-ID-3 EXT-KEY-ALLOC-PREEMPTIBLE-3 | PMIX_ALLOC_EXTEND | SUCCESS | by callback | false | true |
+      | EXT-CONST-ALLOC-REQ-CANCEL-2 | PMIX_ALLOC_REQ_CANCEL | SUCCESS | and waits | true | true |
+      | EXT-CONST-ALLOC-REQ-CANCEL-2 | PMIX_ALLOC_REQ_CANCEL | SUCCESS | by callback | false | false |
+      | SES-SESSION-2 | PMIX_ALLOC_RELEASE | SUCCESS | and waits | false | true |
+      | SES-SESSION-2 | PMIX_ALLOC_REAQUIRE | SUCCESS | and waits | false | true |
+      | SES-SESSION-2 | PMIX_ALLOC_NEW | ERR_NO_PERMISSIONS | and waits | true | true |
+      | SES-SESSION-2 | PMIX_ALLOC_NEW | ERR_NO_PERMISSIONS | by callback | true | true |
+
+  @SES-KEY-JOB-CTRL-SEP-1 @SES-JOB-CHILDREN-2
+  Scenario Outline: a tool's request to control jobs with BOOL(PMIX_JOB_CTRL_SEP, <separate>) reaches the host, and the answer the tool, <how>
+    Then in C it holds that
+      """
+      int callback = !strcmp("<how>", "by callback");
+      pmix_proc_t targets[] = {{"one", 70000}, {"two", PMIX_RANK_WILDCARD}};
+      pmix_info_t infos[] = {TEXT(PMIX_JOB_CTRL_ID, "mine"), BOOL(PMIX_JOB_CTRL_SEP, <separate>)}, *answer = NULL;
+      size_t many = 0;
+      mapcheck_denial = PMIX_<status>;
+      int server = with_tool();
+      if (server == 0) {
+        pmix_status_t status = callback ? PMIx_Job_control_nb(targets, 2, infos, 2, mapcheck_answered, &many)
+            : PMIx_Job_control(targets, 2, infos, 2, &answer, &many);
+        if (callback && mapcheck_succeeded(status))
+          status = mapcheck_called_back(1) && mapcheck_own == &many ? mapcheck_status : PMIX_ERR_TIMEOUT;
+        _exit(status == PMIX_<status> ? 0 : 5);
+      }
+      CHECK(server == 1);
+      CHECK(mapcheck_controls == 1 && !strcmp(mapcheck_requestor, "tool:0") && !strcmp(mapcheck_target, "one:70000,two:4294967294"));
+      RECEIVED(infos[0]);
+      RECEIVED(infos[1]);
+      """
+    Examples:
+      | separate | how         | status             |
+      | true     | and waits   | SUCCESS            |
+      | false    | and waits   | ERR_NO_PERMISSIONS |
+      | true     | by callback | SUCCESS            |
+      | false    | by callback | ERR_NO_PERMISSIONS |
+
+  @EXT-KEY-QUERY-ALLOCATION-3 @EXT-KEY-TOPOLOGY-INDEX-3
+  Scenario Outline: a tool receives the nodes of allocation <which>, <how>
+    Then in C it holds that
+      """
+      char one[] = PMIX_NODE_INFO "=pmix.hname=n0,pmix.num.slots=4,pmix.nodeid=0,pmix.topo.index=0,"
+          PMIX_NODE_INFO "=pmix.hname=n1,pmix.num.slots=4,pmix.nodeid=1,pmix.topo.index=70000";
+      char two[] = PMIX_NODE_INFO "=pmix.hname=m7,pmix.num.slots=4,pmix.nodeid=2,pmix.topo.index=0", *keys[] = {PMIX_QUERY_ALLOCATION, NULL};
+      pmix_info_t of = TEXT(PMIX_ALLOC_ID, "<which>");
+      pmix_query_t query = {.keys = keys, .qualifiers = &of, .nqual = 1};
+      (void)one, (void)two;
+      int server = with_tool();
+      if (server == 0) {
+        QUERY(!strcmp("<how>", "by callback"), &query, 1);
+        CHECK(mapcheck_ndata == 1 && mapcheck_received(PMIX_QUERY_ALLOCATION, <which>) == 1);
+        LEAVE();
+      }
+      CHECK(server == 1);
+      """
+    Examples:
+      | which | how         |
+      | one   | and waits   |
+      | one   | by callback |
+      | two   | and waits   |
+      | two   | by callback |

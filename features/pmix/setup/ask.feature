@@ -28,11 +28,11 @@ Feature: Attributes control which data PMIx_server_setup_application returns
   @SUP-ASK-1 @SUP-DATA-6 @SUP-RETURN-1
   Scenario: All of the returned data is the forwarded variables
     Given the launcher's environment
-      | variable   | value          |
-      | OMPI_EMPTY |                |
-      | OMPI_PAIRS | a=1:b=2=3,c==  |
-      | OMPI_SPACE |  a  b          |
-      | OMPI_LAST  | /usr/lib:/lib  |
+      | variable   | value         |
+      | OMPI_EMPTY |               |
+      | OMPI_PAIRS | a=1:b=2=3,c== |
+      | OMPI_SPACE | a  b          |
+      | OMPI_LAST  | /usr/lib:/lib |
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns exactly
       | variable     | value         |
       | OMPI_EMPTY   |               |
@@ -104,20 +104,20 @@ Feature: Attributes control which data PMIx_server_setup_application returns
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_NONENVARS" returns no variable
 
   @SUP-ASK-2
-  Scenario Outline: PMIX_SETUP_APP_NONENVARS returns all data besides variables for <what>
-    Then setting up "one" for "<model>" with "PMIX_SETUP_APP_NONENVARS" returns besides variables what it returns with "PMIX_SETUP_APP_ALL"
-    And setting up "one" for "<model>" with "PMIX_SETUP_APP_ENVARS, PMIX_SETUP_APP_NONENVARS" returns besides variables what it returns with "PMIX_SETUP_APP_ALL"
-
+  Scenario Outline: PMIX_SETUP_APP_NONENVARS returns all data besides variables for <what> with <with>
+    Then setting up "one" for "<model>" with "<with>" returns besides variables what it returns with "PMIX_SETUP_APP_ALL"
     Examples:
-      | what                 | model |
-      | Open MPI             | ompi5 |
-      | another model's jobs | other |
+      | what                 | model | with                                            |
+      | Open MPI             | ompi5 | PMIX_SETUP_APP_NONENVARS                        |
+      | another model's jobs | other | PMIX_SETUP_APP_NONENVARS                        |
+      | Open MPI             | ompi5 | PMIX_SETUP_APP_ENVARS, PMIX_SETUP_APP_NONENVARS |
+      | another model's jobs | other | PMIX_SETUP_APP_ENVARS, PMIX_SETUP_APP_NONENVARS |
 
   @SUP-ASK-7
   Scenario: PMIX_SETUP_APP_NONENVARS returns no parameters of libpmix either
     Given the launcher's environment
-      | variable          | value |
-      | PMIX_MCA_gds      | hash  |
+      | variable     | value |
+      | PMIX_MCA_gds | hash  |
     Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_NONENVARS" returns
       | variable     | value  |
       | PMIX_MCA_gds | (none) |

@@ -13,29 +13,19 @@ Feature: Without a fabric plugin, requests for endpoints and keys return no addi
       | variable     | value |
       | OMPI_MCA_btl | self  |
 
-  @SUP-ASK-5 @SUP-DATA-2
-  Scenario: PMIX_ALLOC_FABRIC_ENDPTS is accepted and adds nothing
-    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS, PMIX_ALLOC_FABRIC_ENDPTS" returns what it returns with "PMIX_SETUP_APP_ENVARS"
-
-  @SUP-ASK-6 @SUP-DATA-3
-  Scenario: PMIX_ALLOC_FABRIC_SEC_KEY is accepted and adds nothing
-    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS, PMIX_ALLOC_FABRIC_SEC_KEY" returns what it returns with "PMIX_SETUP_APP_ENVARS"
-
-  @SUP-ASK-5 @SUP-ASK-6
-  Scenario: Both fabric attributes add nothing to PMIX_SETUP_APP_NONENVARS
-    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_NONENVARS, PMIX_ALLOC_FABRIC_ENDPTS, PMIX_ALLOC_FABRIC_SEC_KEY" returns what it returns with "PMIX_SETUP_APP_NONENVARS"
+  @<id>
+  Scenario Outline: <added> adds nothing to <with>
+    Then setting up "one" for "ompi5" with "<with>, <added>" returns what it returns with "<with>"
+    And setting up "one" for "ompi5" with "<added>, <with>" returns what it returns with "<with>"
+    Examples:
+      | id                   | with                     | added                                               |
+      | SUP-ASK-5 SUP-DATA-2 | PMIX_SETUP_APP_ENVARS    | PMIX_ALLOC_FABRIC_ENDPTS                            |
+      | SUP-ASK-6 SUP-DATA-3 | PMIX_SETUP_APP_ENVARS    | PMIX_ALLOC_FABRIC_SEC_KEY                           |
+      | SUP-ASK-5 SUP-ASK-6  | PMIX_SETUP_APP_NONENVARS | PMIX_ALLOC_FABRIC_ENDPTS, PMIX_ALLOC_FABRIC_SEC_KEY |
+      | SUP-ASK-5 SUP-ASK-3  | PMIX_SETUP_APP_ALL       | PMIX_ALLOC_FABRIC_ENDPTS                            |
+      | SUP-ASK-6 SUP-ASK-3  | PMIX_SETUP_APP_ALL       | PMIX_ALLOC_FABRIC_SEC_KEY                           |
 
   @SUP-DATA-1 @SUP-DATA-4 @SUP-DATA-5
   Scenario: No distances, switches or GPUs are returned for a job with bound processes
     Then setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS, PMIX_ALLOC_FABRIC_ENDPTS" returns what it returns with "PMIX_SETUP_APP_NONENVARS"
     And setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS" returns nothing but variables
-
-  @<id> @SUP-ASK-3
-  Scenario Outline: <attribute> adds nothing to PMIX_SETUP_APP_ALL
-    Then setting up "one" for "ompi5" with "PMIX_SETUP_APP_ALL, <attribute>" returns what it returns with "PMIX_SETUP_APP_ALL"
-    And setting up "one" for "ompi5" with "<attribute>, PMIX_SETUP_APP_ALL" returns what it returns with "PMIX_SETUP_APP_ALL"
-
-    Examples:
-      | id        | attribute                 |
-      | SUP-ASK-5 | PMIX_ALLOC_FABRIC_ENDPTS  |
-      | SUP-ASK-6 | PMIX_ALLOC_FABRIC_SEC_KEY |

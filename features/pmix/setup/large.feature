@@ -6,27 +6,25 @@ Feature: The map of a job of 4,096 ranks
     Given the topology "2pkg-8numa-64core-smt2"
 
   @SUP-MAP-4 @SUP-MAP-3 @SUP-MAP-5
-  Scenario: The map of 4,096 ranks of two apps, mapped by node over 128 nodes
-    Given job "large" as mapped by "--prtemca ras simulator --prtemca ras_simulator_num_nodes 100,28 --prtemca ras_simulator_slots 32,32 --map-by node --bind-to core -n 4000 a : --map-by node --bind-to hwthread -n 96 b"
+  Scenario Outline: The map of 4,096 ranks of <apps>, mapped by <policy> over 128 nodes
+    Given job "large" as mapped by "--prtemca ras simulator <nodes> --map-by <policy> --bind-to core <ranks>"
     Then the map of "large" is the same after the library writes it
+    Examples:
+      | apps | policy | nodes | ranks |
+      | two apps | node | --prtemca ras_simulator_num_nodes 100,28 --prtemca ras_simulator_slots 32,32 | -n 4000 a : --map-by node --bind-to hwthread -n 96 b |
+      | one app | slot | --prtemca ras_simulator_num_nodes 128 --prtemca ras_simulator_slots 32 | -n 4096 a |
 
-  @SUP-MAP-4
-  Scenario: The map of 4,096 ranks, mapped by slot over 128 nodes
-    Given job "large" as mapped by "--prtemca ras simulator --prtemca ras_simulator_num_nodes 128 --prtemca ras_simulator_slots 32 --map-by slot --bind-to core -n 4096 a"
-    Then the map of "large" is the same after the library writes it
-
-  @SUP-MAP-4 @SUP-MAP-5
-  Scenario: A process finds the location of each of 4,096 ranks
+  @SUP-MAP-2 @SUP-MAP-4 @SUP-MAP-5
+  Scenario Outline: A job of 4,096 ranks is set up, and a process finds the location of each on <what>
     Given a server on node "nodeA064"
-    And job "large" as mapped by "--prtemca ras simulator --prtemca ras_simulator_num_nodes 128 --prtemca ras_simulator_slots 32 --map-by node --bind-to core -n 4096 a"
-    Then process large:64 gets the map of its job
-
-  @SUP-MAP-2 @SUP-MAP-4
-  Scenario: A job of 4,096 ranks is set up
-    Given the launcher's environment
+    And the launcher's environment
       | variable     | value |
       | OMPI_MCA_btl | self  |
-    And job "large" as mapped by "--prtemca ras simulator --prtemca ras_simulator_num_nodes 128 --prtemca ras_simulator_slots 32 --map-by node --bind-to core -n 4096 a"
+    And job "large" as mapped by "--prtemca ras simulator <nodes> --map-by node --bind-to core -n 4096 a"
     Then setting up "large" for "ompi5" with "PMIX_SETUP_APP_ENVARS" returns
       | variable     | value |
       | OMPI_MCA_btl | self  |
+    And process large:64 gets the map of its job
+    Examples:
+      | what      | nodes                                                                  |
+      | 128 nodes | --prtemca ras_simulator_num_nodes 128 --prtemca ras_simulator_slots 32 |

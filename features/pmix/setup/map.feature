@@ -77,19 +77,18 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | <f>  | 6     |
     And job "one" as mapped by "--map-by node -n 17 a"
     Then the map of "one" is the same after the library writes it
-
     Examples:
-      | what                                | a            | b            | c            | d            | e            | f            |
-      | numbers with a suffix               | n1-ib        | n2-ib        | n3-ib        | n10-ib       | n11-ib       | n12-ib       |
-      | numbers with different suffixes     | n1-ib        | n2-ib        | n3-eth       | n4-eth       | n5           | n6           |
-      | numbers of different widths         | n1           | n02          | n003         | n04          | n5           | n006         |
-      | numbers with leading zeros          | n0008        | n0009        | n0010        | n0099        | n0100        | n0101        |
-      | long numbers                        | c1999999998  | c1999999999  | c2000000000  | c2000000001  | d9           | d10          |
-      | two numbers                         | r1c09        | r1c10        | r1c11        | r2c09        | r2c10        | r2c11        |
-      | numbers after hyphens               | east-1       | east-2       | east-10      | west-1       | west-02      | west-3       |
-      | in no order                         | n5           | n2           | n9           | n1           | n8           | n3           |
-      | words                               | alpha        | beta         | gamma        | delta        | epsilon      | zeta         |
-      | prefixes of each other              | n            | n1           | n11          | n111         | n1a          | n1a1         |
+      | what                            | a           | b           | c           | d           | e       | f      |
+      | numbers with a suffix           | n1-ib       | n2-ib       | n3-ib       | n10-ib      | n11-ib  | n12-ib |
+      | numbers with different suffixes | n1-ib       | n2-ib       | n3-eth      | n4-eth      | n5      | n6     |
+      | numbers of different widths     | n1          | n02         | n003        | n04         | n5      | n006   |
+      | numbers with leading zeros      | n0008       | n0009       | n0010       | n0099       | n0100   | n0101  |
+      | long numbers                    | c1999999998 | c1999999999 | c2000000000 | c2000000001 | d9      | d10    |
+      | two numbers                     | r1c09       | r1c10       | r1c11       | r2c09       | r2c10   | r2c11  |
+      | numbers after hyphens           | east-1      | east-2      | east-10     | west-1      | west-02 | west-3 |
+      | in no order                     | n5          | n2          | n9          | n1          | n8      | n3     |
+      | words                           | alpha       | beta        | gamma       | delta       | epsilon | zeta   |
+      | prefixes of each other          | n           | n1          | n11         | n111        | n1a     | n1a1   |
 
   @SUP-MAP-3
   Scenario: Each of three nodes has several ranges of ranks
@@ -98,6 +97,6 @@ Feature: The map that a launcher passes to PMIx_server_setup_application
       | n0   | 12    |
       | n1   | 12    |
       | n2   | 12    |
-    And job "one" as mapped by "-H n0:12 --map-by slot -n 3 a : -H n1:12 --map-by slot -n 2 b : -H n0:12 --map-by slot -n 4 c : -H n2:12 --map-by slot -n 1 d : -H n1:12 --map-by slot -n 3 e : -H n0:12 --map-by slot -n 2 f : -H n2:12 --map-by slot -n 5 g : -H n1:12 --map-by slot -n 1 h"
+    And job "one" as mapped by "-H n0:12 -n 3 a : -H n1:12 -n 2 b : -H n0:12 -n 4 c : -H n2:12 -n 1 d : -H n1:12 -n 3 e : -H n0:12 -n 2 f : -H n2:12 -n 5 g"
     Then the map of "one" is the same after the library writes it
     And the map of "one" is the same after the library writes it in ranges of 2

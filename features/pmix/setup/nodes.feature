@@ -20,52 +20,28 @@ Feature: PMIx_server_setup_local_support passes the setup data to the processes 
       | parameter      | value |
       | coll_tuned_use | 7     |
 
-  @SUP-LOCAL-3 @SUP-NOTE-3
-  Scenario: A process has the variables if the job was registered first
-    Then process one:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" after it registers the jobs
-      | variable                | value    |
-      | OMPI_MCA_btl            | self,tcp |
-      | OMPI_MCA_coll_tuned_use | 7        |
-      | EDITOR                  | (none)   |
-
-  @SUP-LOCAL-3 @SUP-NOTE-3
-  Scenario: A process has the variables if the job was registered later
-    Then process one:3 has these variables if its server gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" before it registers the jobs
-      | variable                | value    |
-      | OMPI_MCA_btl            | self,tcp |
-      | OMPI_MCA_coll_tuned_use | 7        |
-      | EDITOR                  | (none)   |
-
-  @SUP-LOCAL-2
-  Scenario: PMIx_server_setup_local_support accepts an empty array
-    Then process one:1 has these variables if its server gets the result of setting up "one" for "other" with "PMIX_SETUP_APP_NONENVARS" after it registers the jobs
-      | variable     | value  |
-      | OMPI_MCA_btl | (none) |
-
-  @SUP-LOCAL-4 @SUP-LOCAL-2
-  Scenario: The variables of a job are not passed to the processes of another job
-    Then process two:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" after it registers the jobs
+  @<id>
+  Scenario Outline: A process of job <job> has <which> variables if its server gets the result for job "one" <when> it registers the jobs
+    Then process <process> has these variables if its server gets the result of setting up "one" for "<model>" with "<with>" <when> it registers the jobs
       | variable                | value  |
-      | OMPI_MCA_btl            | (none) |
-      | OMPI_MCA_coll_tuned_use | (none) |
+      | OMPI_MCA_btl            | <btl>  |
+      | OMPI_MCA_coll_tuned_use | <coll> |
+      | EDITOR                  | (none) |
+    Examples:
+      | id                      | job | which         | process | model | with                     | when   | btl      | coll   |
+      | SUP-LOCAL-3 SUP-NOTE-3  | one | the forwarded | one:1   | ompi5 | PMIX_SETUP_APP_ENVARS    | after  | self,tcp | 7      |
+      | SUP-LOCAL-3 SUP-NOTE-3  | one | the forwarded | one:3   | ompi5 | PMIX_SETUP_APP_ENVARS    | before | self,tcp | 7      |
+      | SUP-LOCAL-2             | one | no forwarded  | one:1   | other | PMIX_SETUP_APP_NONENVARS | after  | (none)   | (none) |
+      | SUP-LOCAL-4 SUP-LOCAL-2 | two | no forwarded  | two:1   | ompi5 | PMIX_SETUP_APP_ENVARS    | after  | (none)   | (none) |
 
-  @SUP-NOTE-1
-  Scenario: No action is taken for a job that is not registered
-    Then a server that gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" and registers no job gives process one:1 these variables
+  @<id>
+  Scenario Outline: What a process gets from a server that has the data and <then>
+    Then a server that gets the result of setting up "one" for "ompi5" with "<with>" and <then> gives process one:1 these variables
       | variable                | value  |
-      | OMPI_MCA_btl            | (none) |
-      | OMPI_MCA_coll_tuned_use | (none) |
-
-  @SUP-NOTE-2
-  Scenario: No action is taken for a job without processes on this node
-    Then a server that gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" and registers the job without local processes gives process one:1 these variables
-      | variable                | value  |
-      | OMPI_MCA_btl            | (none) |
-      | OMPI_MCA_coll_tuned_use | (none) |
-
-  @SUP-NOTE-3
-  Scenario: The data takes effect once the job is registered with processes on this node
-    Then a server that gets the result of setting up "one" for "ompi5" with "PMIX_SETUP_APP_ENVARS" and registers the job gives process one:1 these variables
-      | variable                | value    |
-      | OMPI_MCA_btl            | self,tcp |
-      | OMPI_MCA_coll_tuned_use | 7        |
+      | OMPI_MCA_btl            | <btl>  |
+      | OMPI_MCA_coll_tuned_use | <coll> |
+    Examples:
+      | id         | with                  | then                                      | btl      | coll   |
+      | SUP-NOTE-1 | PMIX_SETUP_APP_ENVARS | registers no job                          | (none)   | (none) |
+      | SUP-NOTE-2 | PMIX_SETUP_APP_ENVARS | registers the job without local processes | (none)   | (none) |
+      | SUP-NOTE-3 | PMIX_SETUP_APP_ENVARS | registers the job                         | self,tcp | 7      |

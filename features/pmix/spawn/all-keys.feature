@@ -18,87 +18,39 @@ Feature: The host receives all keys of a spawn request at once, from every kind 
         PMIX_IOF_TAG_DETAILED_OUTPUT, PMIX_IOF_TAG_FULLNAME_OUTPUT, PMIX_SPAWN_CHILD_SEP,
         PMIX_RUNTIME_OPTIONS, PMIX_DISPLAY_TOPOLOGY, PMIX_DISPLAY_PROCESSORS, PMIX_ALLOC_ID, PMIX_ALLOC_REQ_ID,
       };
-      pmix_proc_t me, with[2];
-      pmix_info_t own[3], infos[21];
+      pmix_info_t infos[21];
       pmix_app_t apps[3];
+      pmix_proc_t me, with[] = {{"one", 70000}, {"two", 3}};
       pmix_nspace_t made;
-      pmix_data_array_t array = {.type = PMIX_PROC, .size = 2, .array = with};
-      char text[60], uri[512];
-      uint16_t number = 60000;
-      uint32_t session = 4000000000u, rank = 0;
-      bool yes = true;
-      int data, at, ready[2], client = getenv("PMIX_NAMESPACE") != NULL, role = <role>;
-      pid_t tool = -1;
-      CHECK(pipe(ready) == 0);
-      fflush(stdout);
-      if (role == 2 && !(tool = fork())) {
-        alarm(40);
-        ssize_t length = read(ready[0], uri, sizeof(uri) - 1);
-        if (length <= 0) _exit(3);
-        uri[length] = '\0';
-        PMIX_INFO_LOAD(&own[0], PMIX_SERVER_URI, uri, PMIX_STRING);
-        if (PMIx_tool_init(&me, own, 1) != PMIX_SUCCESS) _exit(4);
-      } else if (client) CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      else {
-        pmix_value_t *found = NULL;
-        snprintf(text, sizeof(text), "server-%d", (int) getpid());
-        PMIX_INFO_LOAD(&own[0], PMIX_SERVER_NSPACE, text, PMIX_STRING);
-        PMIX_INFO_LOAD(&own[1], PMIX_SERVER_RANK, &rank, PMIX_PROC_RANK);
-        PMIX_INFO_LOAD(&own[2], PMIX_SERVER_TOOL_SUPPORT, &yes, PMIX_BOOL);
-        CHECK(PMIx_server_init(&mapcheck_host, own, 3) == PMIX_SUCCESS);
-        mapcheck_of_app = <app>;
-        PMIX_LOAD_PROCID(&me, text, 0);
-        if (role == 2) {
-          CHECK(PMIx_Get(&me, PMIX_MYSERVER_URI, NULL, 0, &found) == PMIX_SUCCESS);
-          CHECK(write(ready[1], found->data.string, strlen(found->data.string)) > 0);
-          int status = -1;
-          waitpid(tool, &status, 0);
-          CHECK(status == 0);
-        } else if (role == 0) CHECK(mapcheck_run_client() == 0);
-      }
-      if (role == 1 || client || tool == 0) {
-        PMIX_LOAD_PROCID(&with[0], "one", 70000);
-        PMIX_LOAD_PROCID(&with[1], "two", 3);
-        for (at = 0; at < 12; at++) {
-          bool flag = at % 2 ? !<first> : <first>;
-          PMIX_INFO_LOAD(&infos[at], keys[at], &flag, PMIX_BOOL);
-        }
-        for (; at < 17; at++) {
-          snprintf(text, sizeof(text), "text %d, and more", at);
-          PMIX_INFO_LOAD(&infos[at], keys[at], text, PMIX_STRING);
-        }
-        PMIX_INFO_LOAD(&infos[17], PMIX_SESSION_ID, &session, PMIX_UINT32);
-        PMIX_INFO_LOAD(&infos[18], PMIX_COLOCATE_NPERPROC, &number, PMIX_UINT16);
-        number++;
-        PMIX_INFO_LOAD(&infos[19], PMIX_COLOCATE_NPERNODE, &number, PMIX_UINT16);
-        PMIX_INFO_LOAD(&infos[20], PMIX_COLOCATE_PROCS, &array, PMIX_DATA_ARRAY);
-        for (at = 0; at < 3; at++) {
+      pmix_status_t status;
+      char text[60];
+      int data, callback = <by callback>, of_job = !<app>, server = 1;
+      mapcheck_of_app = <app>;
+      for (int at = 0; at < 12; at++) infos[at] = BOOL(keys[at], at % 2 ? !<first> : <first>);
+      for (int at = 12; at < 17; at++) snprintf(text, sizeof(text), "text %d, and more", at), infos[at] = TEXT(keys[at], text);
+      infos[17] = UINT32(PMIX_SESSION_ID, 4000000000u);
+      infos[18] = UINT16(PMIX_COLOCATE_NPERPROC, 60000), infos[19] = UINT16(PMIX_COLOCATE_NPERNODE, 60001);
+      infos[20] = ARRAY_INFO(PMIX_COLOCATE_PROCS, PMIX_PROC, with, 2);
+      if (<role> == 2) CHECK((server = with_tool()) >= 0);
+      else if (is_client()) OK(PMIx_Init(&me, NULL, 0));
+      else OK(PMIx_server_init(&mapcheck_host, NULL, 0));
+      if (<role> == 0 && !is_client()) RUN(1);
+      if (<role> == 1 || is_client() || server == 0) {
+        for (int at = 0; at < 3; at++) {
           mapcheck_app(&apps[at]);
           if (<app> == at + 1) apps[at].info = infos, apps[at].ninfo = 21;
         }
-        pmix_status_t status;
-        if (<nonblocking>) {
-          status = PMIx_Spawn_nb(<app> ? NULL : infos, <app> ? 0 : 21, apps, 3, mapcheck_spawned, &data);
-          if (mapcheck_succeeded(status)) status = mapcheck_called_back(1) ? mapcheck_status : PMIX_ERR_TIMEOUT;
-        } else status = PMIx_Spawn(<app> ? NULL : infos, <app> ? 0 : 21, apps, 3, made);
-        fflush(stdout);
-        if (role != 1) _exit(mapcheck_succeeded(status) ? 0 : 6);
+        if (callback) status = PMIx_Spawn_nb(of_job ? infos : NULL, of_job ? 21 : 0, apps, 3, mapcheck_spawned, &data);
+        else status = PMIx_Spawn(of_job ? infos : NULL, of_job ? 21 : 0, apps, 3, made);
         CHECK(mapcheck_succeeded(status));
+        if (callback) CHECK(mapcheck_called_back(1) && mapcheck_succeeded(mapcheck_status));
+        if (<role> != 1) LEAVE();
       }
       CHECK(mapcheck_spawns == 1 && mapcheck_napps == 3);
-      for (at = 0; at < 12; at++) CHECK(mapcheck_received(keys[at], (at % 2 ? !<first> : <first>) ? "true" : "false") == 1);
-      for (; at < 17; at++) {
-        snprintf(text, sizeof(text), "text %d, and more", at);
-        CHECK(mapcheck_received(keys[at], text) == 1);
-      }
-      CHECK(mapcheck_received(PMIX_SESSION_ID, "4000000000") == 1);
-      CHECK(mapcheck_received(PMIX_COLOCATE_NPERPROC, "60000") == 1);
-      CHECK(mapcheck_received(PMIX_COLOCATE_NPERNODE, "60001") == 1);
-      CHECK(mapcheck_received(PMIX_COLOCATE_PROCS, "one:70000,two:3") == 1);
+      for (int at = 0; at < 21; at++) RECEIVED(infos[at]);
       """
-
     Examples:
-      | who                   | whose          | role | app | nonblocking | first |
+      | who                   | whose          | role | app | by callback | first |
       | a process             | a job          | 0    | 0   | 0           | true  |
       | a process             | a job          | 0    | 0   | 0           | false |
       | a process             | the first app  | 0    | 1   | 0           | true  |

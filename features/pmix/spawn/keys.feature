@@ -5,166 +5,91 @@ Feature: The host receives the keys of a spawn request with their values
   A process passes these keys to PMIx_Spawn, its server passes them to the host, and the host acts on them.
 
   @<id>
-  Scenario Outline: the host receives PMIX_<key> <as> of the job
+  Scenario Outline: the host receives <info> of the job
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_spawns == 1 && mapcheck_napps == 2);
-        CHECK(mapcheck_received(PMIX_MAPBY, "slot") == 1);
-        CHECK(mapcheck_received(PMIX_<key>, "<as>") == 1);
-        CHECK(mapcheck_received(PMIX_TAG_OUTPUT, "true") == 1);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t infos[3];
-      pmix_app_t apps[2];
-      pmix_nspace_t made;
-      bool yes = true;
-      <c type> given = <given>;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&infos[0], PMIX_MAPBY, "slot", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_<key>, <with>);
-      PMIX_INFO_LOAD(&infos[2], PMIX_TAG_OUTPUT, &yes, PMIX_BOOL);
-      for (int at = 0; at < 2; at++) mapcheck_app(&apps[at]);
-      CHECK(PMIx_Spawn(infos, 3, apps, 2, made) == PMIX_SUCCESS);
-      CHECK(!strcmp(made, "spawned"));
+      CLIENTS(1, CHECK(mapcheck_spawns == 1 && mapcheck_napps == 2);
+          RECEIVED(TEXT(PMIX_MAPBY, "slot")); RECEIVED(<info>); RECEIVED(FLAG(PMIX_TAG_OUTPUT)));
+      SPAWN(2, TEXT(PMIX_MAPBY, "slot"), <info>, FLAG(PMIX_TAG_OUTPUT));
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
-      | id                                 | key                      | c type   | given                      | as                       | with                |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 3u                         | 3                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 5u                         | 5                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |
-      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | ABORT_NON_ZERO_TERM      | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | ABORT_NON_ZERO_TERM      | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DO-NOT-LAUNCH-3            | DO_NOT_LAUNCH            | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DO-NOT-LAUNCH-3            | DO_NOT_LAUNCH            | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | SHOW_LAUNCH_PROGRESS     | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | SHOW_LAUNCH_PROGRESS     | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-AGGREGATE-HELP-3           | AGGREGATE_HELP           | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-AGGREGATE-HELP-3           | AGGREGATE_HELP           | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-REPORT-CHILD-SEP-3         | REPORT_CHILD_SEP         | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-REPORT-CHILD-SEP-3         | REPORT_CHILD_SEP         | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | DISPLAY_MAP_DETAILED     | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | DISPLAY_MAP_DETAILED     | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-ALLOCATION-3       | DISPLAY_ALLOCATION       | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-ALLOCATION-3       | DISPLAY_ALLOCATION       | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-TOPOLOGY-3         | DISPLAY_TOPOLOGY         | char *   | "n1,n2,n10"                | n1,n2,n10                | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PROCESSORS-3       | DISPLAY_PROCESSORS       | char *   | "n2,n3"                    | n2,n3                    | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | IOF_TAG_DETAILED_OUTPUT  | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | IOF_TAG_DETAILED_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | IOF_TAG_FULLNAME_OUTPUT  | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | IOF_TAG_FULLNAME_OUTPUT  | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 7u                         | 7                        | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 4000000000u                | 4000000000               | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 0u                         | 0                        | &given, PMIX_UINT32 |
-      | SES-ASSIGN-2                       | SESSION_ID               | uint32_t | 4294967295u                | 4294967295               | &given, PMIX_UINT32 |
-      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | "alloc-9"                  | alloc-9                  | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | "my request"               | my request               | given, PMIX_STRING  |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | ""                         |                          | given, PMIX_STRING  |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | ""                         |                          | given, PMIX_STRING  |
-      | SES-ASSIGN-3                       | ALLOC_ID                 | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | ""                         |                          | given, PMIX_STRING  |
-      | SES-ASSIGN-4                       | ALLOC_REQ_ID             | char *   | "a=b c, d:e"               | a=b c, d:e               | given, PMIX_STRING  |
-
-    Examples:
-      | id | key | c type | given | as | with |
-      | SES-ASSIGN-3 | ALLOC_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
-      | SES-ASSIGN-4 | ALLOC_REQ_ID | char * | "a reference of seventy characters, so that a shorter field would cut it" | a reference of seventy characters, so that a shorter field would cut it | given, PMIX_STRING |
-
-    Examples:
-      | id                        | key             | c type | given | as    | with              |
-      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool   | true  | true  | &given, PMIX_BOOL |
-      | SES-KEY-SPAWN-CHILD-SEP-1 | SPAWN_CHILD_SEP | bool   | false | false | &given, PMIX_BOOL |
-
-  @<id>
-  Scenario Outline: the host receives PMIX_<key> <as> of an app
-    Then in C it holds that
-      """
-      if (!getenv("PMIX_NAMESPACE")) {
-        mapcheck_of_app = 2;
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_spawns == 1 && mapcheck_napps == 2);
-        CHECK(mapcheck_received(PMIX_MAPBY, "slot") == 1);
-        CHECK(mapcheck_received(PMIX_<key>, "<as>") == 1);
-        CHECK(mapcheck_received(PMIX_TAG_OUTPUT, "true") == 1);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t infos[3];
-      pmix_app_t apps[2];
-      pmix_nspace_t made;
-      bool yes = true;
-      <c type> given = <given>;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&infos[0], PMIX_MAPBY, "slot", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_<key>, <with>);
-      PMIX_INFO_LOAD(&infos[2], PMIX_TAG_OUTPUT, &yes, PMIX_BOOL);
-      for (int at = 0; at < 2; at++) mapcheck_app(&apps[at]);
-      apps[1].info = infos;
-      apps[1].ninfo = 3;
-      CHECK(PMIx_Spawn(NULL, 0, apps, 2, made) == PMIX_SUCCESS);
-      CHECK(!strcmp(made, "spawned"));
-      LEAVE();
-      """
-
-    Examples:
-      | id                                 | key                      | c type   | given                      | as                       | with                |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 3u                         | 3                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERPROC-3        | COLOCATE_NPERPROC        | uint16_t | 60000u                     | 60000                    | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 5u                         | 5                        | &given, PMIX_UINT16 |
-      | EXT-KEY-COLOCATE-NPERNODE-3        | COLOCATE_NPERNODE        | uint16_t | 60001u                     | 60001                    | &given, PMIX_UINT16 |
-      | SES-KEY-SPAWN-CHILD-SEP-1          | SPAWN_CHILD_SEP          | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | SES-KEY-SPAWN-CHILD-SEP-1          | SPAWN_CHILD_SEP          | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-WDIR-USER-SPECIFIED-3      | WDIR_USER_SPECIFIED      | bool     | false                      | false                    | &given, PMIX_BOOL   |
-      | EXT-KEY-RUNTIME-OPTIONS-3          | RUNTIME_OPTIONS          | char *   | "donotlaunch,report-state" | donotlaunch,report-state | given, PMIX_STRING  |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | true                       | true                     | &given, PMIX_BOOL   |
-      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | DISPLAY_PARSEABLE_OUTPUT | bool     | false                      | false                    | &given, PMIX_BOOL   |
+      | id                                 | info                                                                                                   |
+      | EXT-KEY-COLOCATE-NPERPROC-3        | UINT16(PMIX_COLOCATE_NPERPROC, 3u)                                                                     |
+      | EXT-KEY-COLOCATE-NPERPROC-3        | UINT16(PMIX_COLOCATE_NPERPROC, 60000u)                                                                 |
+      | EXT-KEY-COLOCATE-NPERNODE-3        | UINT16(PMIX_COLOCATE_NPERNODE, 5u)                                                                     |
+      | EXT-KEY-COLOCATE-NPERNODE-3        | UINT16(PMIX_COLOCATE_NPERNODE, 60001u)                                                                 |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3      | BOOL(PMIX_WDIR_USER_SPECIFIED, true)                                                                   |
+      | EXT-KEY-WDIR-USER-SPECIFIED-3      | BOOL(PMIX_WDIR_USER_SPECIFIED, false)                                                                  |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | TEXT(PMIX_RUNTIME_OPTIONS, "donotlaunch,report-state")                                                 |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | BOOL(PMIX_ABORT_NON_ZERO_TERM, true)                                                                   |
+      | EXT-KEY-ABORT-NON-ZERO-TERM-3      | BOOL(PMIX_ABORT_NON_ZERO_TERM, false)                                                                  |
+      | EXT-KEY-DO-NOT-LAUNCH-3            | BOOL(PMIX_DO_NOT_LAUNCH, true)                                                                         |
+      | EXT-KEY-DO-NOT-LAUNCH-3            | BOOL(PMIX_DO_NOT_LAUNCH, false)                                                                        |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | BOOL(PMIX_SHOW_LAUNCH_PROGRESS, true)                                                                  |
+      | EXT-KEY-SHOW-LAUNCH-PROGRESS-3     | BOOL(PMIX_SHOW_LAUNCH_PROGRESS, false)                                                                 |
+      | EXT-KEY-AGGREGATE-HELP-3           | BOOL(PMIX_AGGREGATE_HELP, true)                                                                        |
+      | EXT-KEY-AGGREGATE-HELP-3           | BOOL(PMIX_AGGREGATE_HELP, false)                                                                       |
+      | EXT-KEY-REPORT-CHILD-SEP-3         | BOOL(PMIX_REPORT_CHILD_SEP, true)                                                                      |
+      | EXT-KEY-REPORT-CHILD-SEP-3         | BOOL(PMIX_REPORT_CHILD_SEP, false)                                                                     |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | BOOL(PMIX_DISPLAY_MAP_DETAILED, true)                                                                  |
+      | EXT-KEY-DISPLAY-MAP-DETAILED-3     | BOOL(PMIX_DISPLAY_MAP_DETAILED, false)                                                                 |
+      | EXT-KEY-DISPLAY-ALLOCATION-3       | BOOL(PMIX_DISPLAY_ALLOCATION, true)                                                                    |
+      | EXT-KEY-DISPLAY-ALLOCATION-3       | BOOL(PMIX_DISPLAY_ALLOCATION, false)                                                                   |
+      | EXT-KEY-DISPLAY-TOPOLOGY-3         | TEXT(PMIX_DISPLAY_TOPOLOGY, "n1,n2,n10")                                                               |
+      | EXT-KEY-DISPLAY-PROCESSORS-3       | TEXT(PMIX_DISPLAY_PROCESSORS, "n2,n3")                                                                 |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | BOOL(PMIX_DISPLAY_PARSEABLE_OUTPUT, true)                                                              |
+      | EXT-KEY-DISPLAY-PARSEABLE-OUTPUT-3 | BOOL(PMIX_DISPLAY_PARSEABLE_OUTPUT, false)                                                             |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | BOOL(PMIX_IOF_TAG_DETAILED_OUTPUT, true)                                                               |
+      | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | BOOL(PMIX_IOF_TAG_DETAILED_OUTPUT, false)                                                              |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | BOOL(PMIX_IOF_TAG_FULLNAME_OUTPUT, true)                                                               |
+      | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | BOOL(PMIX_IOF_TAG_FULLNAME_OUTPUT, false)                                                              |
+      | SES-ASSIGN-2                       | UINT32(PMIX_SESSION_ID, 7u)                                                                            |
+      | SES-ASSIGN-2                       | UINT32(PMIX_SESSION_ID, 4000000000u)                                                                   |
+      | SES-ASSIGN-2                       | UINT32(PMIX_SESSION_ID, 0u)                                                                            |
+      | SES-ASSIGN-2                       | UINT32(PMIX_SESSION_ID, 4294967295u)                                                                   |
+      | SES-ASSIGN-3                       | TEXT(PMIX_ALLOC_ID, "alloc-9")                                                                         |
+      | SES-ASSIGN-4                       | TEXT(PMIX_ALLOC_REQ_ID, "my request")                                                                  |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | TEXT(PMIX_RUNTIME_OPTIONS, "")                                                                         |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | TEXT(PMIX_RUNTIME_OPTIONS, "a=b c, d:e")                                                               |
+      | SES-ASSIGN-3                       | TEXT(PMIX_ALLOC_ID, "")                                                                                |
+      | SES-ASSIGN-3                       | TEXT(PMIX_ALLOC_ID, "a=b c, d:e")                                                                      |
+      | SES-ASSIGN-4                       | TEXT(PMIX_ALLOC_REQ_ID, "")                                                                            |
+      | SES-ASSIGN-4                       | TEXT(PMIX_ALLOC_REQ_ID, "a=b c, d:e")                                                                  |
+      | SES-ASSIGN-3                       | TEXT(PMIX_ALLOC_ID, "a reference of seventy characters, so that a shorter field would cut it")         |
+      | SES-ASSIGN-4                       | TEXT(PMIX_ALLOC_REQ_ID, "a reference of seventy characters, so that a shorter field would cut it")     |
+      | SES-KEY-SPAWN-CHILD-SEP-1          | BOOL(PMIX_SPAWN_CHILD_SEP, true)                                                                       |
+      | SES-KEY-SPAWN-CHILD-SEP-1          | BOOL(PMIX_SPAWN_CHILD_SEP, false)                                                                      |
+      | EXT-KEY-DISPLAY-TOPOLOGY-3         | TEXT(PMIX_DISPLAY_TOPOLOGY, xs(279))                                                                   |
+      | EXT-KEY-DISPLAY-PROCESSORS-3       | TEXT(PMIX_DISPLAY_PROCESSORS, xs(279))                                                                 |
+      | EXT-KEY-RUNTIME-OPTIONS-3          | TEXT(PMIX_RUNTIME_OPTIONS, xs(279))                                                                    |
+      | SES-SESSION-ALLOC-1                | TEXT(PMIX_ALLOC_ID, xs(279))                                                                           |
+      | SES-SESSION-USER-1                 | TEXT(PMIX_ALLOC_REQ_ID, xs(279))                                                                       |
+      | EXT-KEY-COLOCATE-PROCS-3           | ARRAY_INFO(PMIX_COLOCATE_PROCS, PMIX_PROC, (pmix_proc_t[]){{"one", 0}, {"one", 70000}, {"two", 3}}, 3) |
 
   @EXT-KEY-WDIR-USER-SPECIFIED-3 @EXT-KEY-RUNTIME-OPTIONS-3 @EXT-KEY-COLOCATE-NPERNODE-3
   Scenario Outline: the host receives all infos of the <which> of three apps
     Then in C it holds that
       """
       char *options[] = {"of,the,first", "of,the,second", "of,the,third"};
-      if (!getenv("PMIX_NAMESPACE")) {
-        mapcheck_of_app = <number>;
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_spawns == 1 && mapcheck_napps == 3);
-        CHECK(mapcheck_ndata == 3);
-        CHECK(mapcheck_received(PMIX_COLOCATE_NPERNODE, "<number>") == 1);
-        CHECK(mapcheck_received(PMIX_RUNTIME_OPTIONS, options[<number> - 1]) == 1);
-        CHECK(mapcheck_received(PMIX_WDIR_USER_SPECIFIED, "true") == 1);
-        return 0;
-      }
-      pmix_proc_t me;
+      mapcheck_of_app = <number>;
+      CLIENTS(1, CHECK(mapcheck_spawns == 1 && mapcheck_napps == 3 && mapcheck_ndata == 3);
+          RECEIVED(UINT16(PMIX_COLOCATE_NPERNODE, <number>));
+          RECEIVED(TEXT(PMIX_RUNTIME_OPTIONS, options[<number> - 1]));
+          RECEIVED(FLAG(PMIX_WDIR_USER_SPECIFIED)));
       pmix_info_t infos[3][3];
       pmix_app_t apps[3];
       pmix_nspace_t made;
-      bool yes = true;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
       for (int at = 0; at < 3; at++) {
-        uint16_t number = at + 1;
-        PMIX_INFO_LOAD(&infos[at][0], PMIX_COLOCATE_NPERNODE, &number, PMIX_UINT16);
-        PMIX_INFO_LOAD(&infos[at][1], PMIX_RUNTIME_OPTIONS, options[at], PMIX_STRING);
-        PMIX_INFO_LOAD(&infos[at][2], PMIX_WDIR_USER_SPECIFIED, &yes, PMIX_BOOL);
         mapcheck_app(&apps[at]);
-        apps[at].info = infos[at];
-        apps[at].ninfo = 3;
+        apps[at].info = infos[at], apps[at].ninfo = 3;
+        infos[at][0] = UINT16(PMIX_COLOCATE_NPERNODE, at + 1);
+        infos[at][1] = TEXT(PMIX_RUNTIME_OPTIONS, options[at]);
+        infos[at][2] = FLAG(PMIX_WDIR_USER_SPECIFIED);
       }
-      CHECK(PMIx_Spawn(NULL, 0, apps, 3, made) == PMIX_SUCCESS);
+      OK(PMIx_Spawn(NULL, 0, apps, 3, made));
       LEAVE();
       """
-
     Examples:
       | which  | number |
       | first  | 1      |
@@ -175,25 +100,9 @@ Feature: The host receives the keys of a spawn request with their values
   Scenario: the host receives every reference to a session that a job is spawned with
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_spawns == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_REQ_ID, "mine") == 1);
-        CHECK(mapcheck_received(PMIX_SESSION_ID, "7") == 1);
-        CHECK(mapcheck_received(PMIX_ALLOC_ID, "alloc-9") == 1);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t infos[3];
-      pmix_app_t app;
-      pmix_nspace_t made;
-      uint32_t session = 7;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&infos[0], PMIX_ALLOC_REQ_ID, "mine", PMIX_STRING);
-      PMIX_INFO_LOAD(&infos[1], PMIX_SESSION_ID, &session, PMIX_UINT32);
-      PMIX_INFO_LOAD(&infos[2], PMIX_ALLOC_ID, "alloc-9", PMIX_STRING);
-      mapcheck_app(&app);
-      CHECK(PMIx_Spawn(infos, 3, &app, 1, made) == PMIX_SUCCESS);
+      CLIENTS(1, CHECK(mapcheck_spawns == 1); RECEIVED(TEXT(PMIX_ALLOC_REQ_ID, "mine"));
+          RECEIVED(UINT32(PMIX_SESSION_ID, 7)); RECEIVED(TEXT(PMIX_ALLOC_ID, "alloc-9")));
+      SPAWN(1, TEXT(PMIX_ALLOC_REQ_ID, "mine"), UINT32(PMIX_SESSION_ID, 7), TEXT(PMIX_ALLOC_ID, "alloc-9"));
       PMIx_Finalize(NULL, 0);
       """
 
@@ -201,78 +110,8 @@ Feature: The host receives the keys of a spawn request with their values
   Scenario: the host receives the session of each of three jobs that a process spawns
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_spawns == 3);
-        CHECK(mapcheck_ndata >= 1 && mapcheck_received(PMIX_SESSION_ID, "3") == 1);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t info;
-      pmix_app_t app;
-      pmix_nspace_t made;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      mapcheck_app(&app);
-      for (uint32_t session = 1; session <= 3; session++) {
-        PMIX_INFO_LOAD(&info, PMIX_SESSION_ID, &session, PMIX_UINT32);
-        CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
-      }
-      PMIx_Finalize(NULL, 0);
-      """
-
-  @<id>
-  Scenario Outline: the host receives a long <key> to its end
-    Then in C it holds that
-      """
-      char text[280];
-      memset(text, 'x', sizeof(text));
-      snprintf(text + sizeof(text) - 10, 10, ",the-end");
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_received(<key>, text) == 1);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t info;
-      pmix_app_t app;
-      pmix_nspace_t made;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&info, <key>, text, PMIX_STRING);
-      mapcheck_app(&app);
-      CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
-      PMIx_Finalize(NULL, 0);
-      """
-
-    Examples:
-      | id                           | key                     |
-      | EXT-KEY-DISPLAY-TOPOLOGY-3   | PMIX_DISPLAY_TOPOLOGY   |
-      | EXT-KEY-DISPLAY-PROCESSORS-3 | PMIX_DISPLAY_PROCESSORS |
-      | EXT-KEY-RUNTIME-OPTIONS-3    | PMIX_RUNTIME_OPTIONS    |
-      | SES-SESSION-ALLOC-1          | PMIX_ALLOC_ID           |
-      | SES-SESSION-USER-1           | PMIX_ALLOC_REQ_ID       |
-
-  @EXT-KEY-COLOCATE-PROCS-3
-  Scenario: the host receives each process of PMIX_COLOCATE_PROCS
-    Then in C it holds that
-      """
-      if (!getenv("PMIX_NAMESPACE")) {
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_spawns == 1);
-        CHECK(mapcheck_received(PMIX_COLOCATE_PROCS, "one:0,one:70000,two:3") == 1);
-        return 0;
-      }
-      pmix_proc_t me, with[3];
-      pmix_info_t info;
-      pmix_app_t app;
-      pmix_nspace_t made;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_LOAD_PROCID(&with[0], "one", 0);
-      PMIX_LOAD_PROCID(&with[1], "one", 70000);
-      PMIX_LOAD_PROCID(&with[2], "two", 3);
-      pmix_data_array_t array = {.type = PMIX_PROC, .size = 3, .array = with};
-      PMIX_INFO_LOAD(&info, PMIX_COLOCATE_PROCS, &array, PMIX_DATA_ARRAY);
-      mapcheck_app(&app);
-      CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == PMIX_SUCCESS);
+      CLIENTS(1, CHECK(mapcheck_spawns == 3); RECEIVED(UINT32(PMIX_SESSION_ID, 3)));
+      for (uint32_t session = 1; session <= 3; session++) SPAWN(1, UINT32(PMIX_SESSION_ID, session));
       PMIx_Finalize(NULL, 0);
       """
 
@@ -280,26 +119,16 @@ Feature: The host receives the keys of a spawn request with their values
   Scenario Outline: a client whose request the host denies with <status> receives this status
     Then in C it holds that
       """
-      if (!getenv("PMIX_NAMESPACE")) {
-        mapcheck_denial = <status>;
-        CHECK(mapcheck_serve() == 0);
-        CHECK(mapcheck_spawns == 1);
-        CHECK(mapcheck_received(PMIX_SESSION_ID, "7") == 1);
-        return 0;
-      }
-      pmix_proc_t me;
-      pmix_info_t info;
+      mapcheck_denial = <status>;
+      CLIENTS(1, CHECK(mapcheck_spawns == 1); RECEIVED(UINT32(PMIX_SESSION_ID, 7)));
+      pmix_info_t info = UINT32(PMIX_SESSION_ID, 7);
       pmix_app_t app;
       pmix_nspace_t made;
-      uint32_t session = 7;
-      CHECK(PMIx_Init(&me, NULL, 0) == PMIX_SUCCESS);
-      PMIX_INFO_LOAD(&info, PMIX_SESSION_ID, &session, PMIX_UINT32);
       mapcheck_app(&app);
       CHECK(PMIx_Spawn(&info, 1, &app, 1, made) == <status>);
       CHECK(!made[0]);
       PMIx_Finalize(NULL, 0);
       """
-
     Examples:
       | status                              |
       | PMIX_ERR_NOT_FOUND                  |

@@ -21,12 +21,11 @@ Feature: A spawn request reaches the server's host with the keys of each app
       | c       | 1         | <other>    |             |             |
     Then the server's host receives the same request
     And the received request is mapped as "<line>"
-
     Examples:
-      | owner        | jobs | map       | rank | bind         | other | line                                                                                 |
-      | an app       |      | numa      | node | core         |       | -n 2 a : --map-by numa --rank-by node --bind-to core -n 4 b : -n 1 c                 |
-      | several apps |      | slot:pe=2 |      | core:limit=9 | node  | -n 2 a : --map-by slot:pe=2 --bind-to core:limit=9 -n 4 b : --map-by node -n 1 c     |
-      | the job      | node |           |      |              |       | --map-by node -n 2 a : -n 4 b : -n 1 c                                               |
+      | owner        | jobs | map       | rank | bind         | other | line                                                                             |
+      | an app       |      | numa      | node | core         |       | -n 2 a : --map-by numa --rank-by node --bind-to core -n 4 b : -n 1 c             |
+      | several apps |      | slot:pe=2 |      | core:limit=9 | node  | -n 2 a : --map-by slot:pe=2 --bind-to core:limit=9 -n 4 b : --map-by node -n 1 c |
+      | the job      | node |           |      |              |       | --map-by node -n 2 a : -n 4 b : -n 1 c                                           |
 
   @PAM-SPAWN-3
   Scenario: The directives of an app and of the job both arrive

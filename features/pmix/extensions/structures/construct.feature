@@ -11,7 +11,6 @@ Feature: Structs: construct
       PMIx_<name>_construct(&it);
       EMPTY(PMIX_<kind>, &it);
       """
-
     Examples:
       | id              | name            | type                   | kind        |
       | VALUE           | Value           | pmix_value_t           | VALUE       |

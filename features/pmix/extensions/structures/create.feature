@@ -17,7 +17,6 @@ Feature: Structs: create
         for (int at = 0; at < many; at++) EMPTY(PMIX_<kind>, &them[at]);
       }
       """
-
     Examples:
       | id              | name            | type                   | kind        |
       | VALUE           | Value           | pmix_value_t           | VALUE       |
@@ -57,7 +56,6 @@ Feature: Structs: create
       pmix_coord_t *them = PMIx_Coord_create(5, 3);
       for (int at = 1; at < 3; at++) CHECK(<holds>);
       """
-
     Examples:
       | field | holds              |
       | dims  | them[at].dims == 5 |

@@ -16,7 +16,6 @@ Feature: Structs: destruct
       PMIx_<name>_destruct(&it);
       IS(heap(), before);
       """
-
     Examples:
       | id              | name            | type                   | kind        |
       | VALUE           | Value           | pmix_value_t           | VALUE       |
@@ -88,7 +87,6 @@ Feature: Structs: destruct
       PMIx_<name>_destruct(&it);
       EACH_FIELD(field, PMIX_<kind>, "<strings>") CHECK(is_empty(&it, field));
       """
-
     Examples:
       | id         | name       | type              | kind       | strings                   |
       | PROC-INFO  | Proc_info  | pmix_proc_info_t  | PROC_INFO  | hostname, executable_name |
@@ -116,7 +114,6 @@ Feature: Structs: destruct
       PMIx_Pdata_destruct(&pdata);
       IS(heap(), before);
       """
-
     Examples:
       | kind                   | least | value                                                                                              |
       | STRING                 | 2999  | filled(PMIX_STRING, 3000)                                                                          |

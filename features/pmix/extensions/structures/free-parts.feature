@@ -21,7 +21,6 @@ Feature: Structs: free one of several parts
           IS(heap(), before);
         }
       """
-
     Examples:
       | id              | name            | type                   | kind        |
       | COORD           | Coord           | pmix_coord_t           | COORD       |
@@ -50,7 +49,6 @@ Feature: Structs: free one of several parts
           COMPARE(heap(), <, before + 1);
         }
       """
-
     Examples:
       | id              | name            | type                   | kind        | create                          |
       | VALUE           | Value           | pmix_value_t           | VALUE       | PMIx_Value_create(3)            |
@@ -81,7 +79,6 @@ Feature: Structs: free one of several parts
       CHECK(heap() + 60000 <= full && full < heap() + 90000);
       CHECK(!strncmp(kept, xs(29999), 29999));
       """
-
     Examples:
       | id              | name            | type                   | kind        | held          | path              |
       | VALUE           | Value           | pmix_value_t           | VALUE       | value         | data.string       |
@@ -110,32 +107,22 @@ Feature: Structs: free one of several parts
       PMIX_<name>_<end>(<given>);
       CHECK(mallinfo2().uordblks + 30000 <= full);
       """
-
     Examples:
-      | id                  | name       | type       | end      | part          | given | fill                                  |
-      | PROC-STATS-DESTRUCT | PROC_STATS | proc_stats | DESTRUCT | node          | it    | it->node = calloc(1, 30000);          |
-      | PROC-STATS-DESTRUCT | PROC_STATS | proc_stats | DESTRUCT | cmd           | it    | it->cmd = calloc(1, 30000);           |
-      | PROC-STATS-FREE     | PROC_STATS | proc_stats | FREE     | node          | it, 1 | it->node = calloc(1, 30000);          |
-      | PROC-STATS-FREE     | PROC_STATS | proc_stats | FREE     | cmd           | it, 1 | it->cmd = calloc(1, 30000);           |
-      | PROC-STATS-RELEASE  | PROC_STATS | proc_stats | RELEASE  | node          | it    | it->node = calloc(1, 30000);          |
-      | PROC-STATS-RELEASE  | PROC_STATS | proc_stats | RELEASE  | cmd           | it    | it->cmd = calloc(1, 30000);           |
-      | DISK-STATS-FREE     | DISK_STATS | disk_stats | FREE     | disk          | it, 1 | it->disk = calloc(1, 30000);          |
-      | NET-STATS-FREE      | NET_STATS  | net_stats  | FREE     | net_interface | it, 1 | it->net_interface = calloc(1, 30000); |
-      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | node          | it    | it->node = calloc(1, 30000);          |
-
-    Examples:
-      | id                  | name       | type       | end      | part           | given | fill |
+      | id | name | type | end | part | given | fill |
+      | PROC-STATS-DESTRUCT | PROC_STATS | proc_stats | DESTRUCT | node | it | it->node = calloc(1, 30000); |
+      | PROC-STATS-DESTRUCT | PROC_STATS | proc_stats | DESTRUCT | cmd | it | it->cmd = calloc(1, 30000); |
+      | PROC-STATS-FREE | PROC_STATS | proc_stats | FREE | node | it, 1 | it->node = calloc(1, 30000); |
+      | PROC-STATS-FREE | PROC_STATS | proc_stats | FREE | cmd | it, 1 | it->cmd = calloc(1, 30000); |
+      | PROC-STATS-RELEASE | PROC_STATS | proc_stats | RELEASE | node | it | it->node = calloc(1, 30000); |
+      | PROC-STATS-RELEASE | PROC_STATS | proc_stats | RELEASE | cmd | it | it->cmd = calloc(1, 30000); |
+      | DISK-STATS-FREE | DISK_STATS | disk_stats | FREE | disk | it, 1 | it->disk = calloc(1, 30000); |
+      | NET-STATS-FREE | NET_STATS | net_stats | FREE | net_interface | it, 1 | it->net_interface = calloc(1, 30000); |
+      | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | node | it | it->node = calloc(1, 30000); |
       | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | only disk | it | PMIX_DISK_STATS_CREATE(it->diskstats, 1); it->ndiskstats = 1; it->diskstats->disk = calloc(1, 30000); |
       | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | last disk | it | PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; it->diskstats[2].disk = calloc(1, 30000); |
       | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | only interface | it | PMIX_NET_STATS_CREATE(it->netstats, 1); it->nnetstats = 1; it->netstats->net_interface = calloc(1, 30000); |
       | NODE-STATS-DESTRUCT | NODE_STATS | node_stats | DESTRUCT | last interface | it | PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; it->netstats[2].net_interface = calloc(1, 30000); |
-
-    Examples:
-      | id                 | name       | type       | end     | part | given | fill                         |
-      | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | node | it    | it->node = calloc(1, 30000); |
-
-    Examples:
-      | id                 | name       | type       | end     | part           | given | fill |
+      | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | node | it | it->node = calloc(1, 30000); |
       | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | last disk | it | PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; it->diskstats[2].disk = calloc(1, 30000); |
       | NODE-STATS-RELEASE | NODE_STATS | node_stats | RELEASE | last interface | it | PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; it->netstats[2].net_interface = calloc(1, 30000); |
 
@@ -154,7 +141,6 @@ Feature: Structs: free one of several parts
         CHECK(mallinfo2().uordblks + 30000 <= full);
       }
       """
-
     Examples:
       | id                          | name       | type              | part          |
       | EXT-MACRO-PROC-STATS-FREE-1 | PROC_STATS | pmix_proc_stats_t | node          |

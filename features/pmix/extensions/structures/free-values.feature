@@ -25,7 +25,6 @@ Feature: Structs: free values of every type
         CHECK(mallinfo2().uordblks + 9000 <= full);
       }
       """
-
     Examples:
       | id | function | make | place | free |
       | VALUE-DESTRUCT | Value_destruct | value_t *them = PMIx_Value_create(3) | them[at] | for (int at = 0; at < 3; at++) PMIx_Value_destruct(&them[at]) |
@@ -91,27 +90,17 @@ Feature: Structs: free values of every type
         CHECK(how % 2 || (array->array == NULL && array->size == 0));
       }
       """
-
     Examples:
-      | kind        | what              | type               | many | fill |
+      | kind | what | type | many | fill |
       | DATA_BUFFER | bytes of a buffer | pmix_data_buffer_t | 3 | it->base_ptr = it->pack_ptr = it->unpack_ptr = calloc(1, 30000); it->bytes_allocated = 30000; |
-
-    Examples:
-      | kind                   | what               | type               | many | fill                                                                         |
-      | REGEX                  | regular expression | pmix_byte_object_t | 3    | it->bytes = calloc(1, 30000); strcpy(it->bytes, "raw:n1,n2"); it->size = 10; |
-      | COMPRESSED_STRING      | bytes              | pmix_byte_object_t | 3    | it->bytes = calloc(1, 30000); it->size = 1;                                  |
-      | COMPRESSED_BYTE_OBJECT | bytes              | pmix_byte_object_t | 3    | it->bytes = calloc(1, 30000); it->size = 30000;                              |
-
-    Examples:
-      | kind            | what   | type               | many  | fill            |
-      | JOB_STATE       | memory | uint8_t            | 30000 | *it = 1;        |
-      | LOCTYPE         | memory | pmix_locality_t    | 15000 | *it = 1;        |
-      | DEVTYPE         | memory | pmix_device_type_t | 4000  | *it = 1;        |
-      | STOR_MEDIUM     | memory | uint64_t           | 4000  | *it = 1;        |
-      | POINTER         | memory | void *             | 4000  | *it = it;       |
-      | PROC_NSPACE     | memory | pmix_nspace_t      | 200   | (*it)[0] = 'n'; |
-      | INFO_DIRECTIVES | memory | uint32_t           | 8000  | *it = 1;        |
-
-    Examples:
-      | kind       | what              | type              | many | fill                                                                                     |
-      | DATA_ARRAY | first inner array | pmix_data_array_t | 3    | it = array->array; it->type = PMIX_BYTE; it->size = 30000; it->array = calloc(1, 30000); |
+      | REGEX | regular expression | pmix_byte_object_t | 3 | it->bytes = calloc(1, 30000); strcpy(it->bytes, "raw:n1,n2"); it->size = 10; |
+      | COMPRESSED_STRING | bytes | pmix_byte_object_t | 3 | it->bytes = calloc(1, 30000); it->size = 1; |
+      | COMPRESSED_BYTE_OBJECT | bytes | pmix_byte_object_t | 3 | it->bytes = calloc(1, 30000); it->size = 30000; |
+      | JOB_STATE | memory | uint8_t | 30000 | *it = 1; |
+      | LOCTYPE | memory | pmix_locality_t | 15000 | *it = 1; |
+      | DEVTYPE | memory | pmix_device_type_t | 4000 | *it = 1; |
+      | STOR_MEDIUM | memory | uint64_t | 4000 | *it = 1; |
+      | POINTER | memory | void * | 4000 | *it = it; |
+      | PROC_NSPACE | memory | pmix_nspace_t | 200 | (*it)[0] = 'n'; |
+      | INFO_DIRECTIVES | memory | uint32_t | 8000 | *it = 1; |
+      | DATA_ARRAY | first inner array | pmix_data_array_t | 3 | it = array->array; it->type = PMIX_BYTE; it->size = 30000; it->array = calloc(1, 30000); |

@@ -15,7 +15,6 @@ Feature: Structs: free
       PMIx_<name>_free(them, 3);
       COMPARE(heap(), <, empty + 1);
       """
-
     Examples:
       | id              | name            | type                   | kind        | made                            |
       | VALUE           | Value           | pmix_value_t           | VALUE       | PMIx_Value_create(3)            |
@@ -47,7 +46,6 @@ Feature: Structs: free
       PMIx_<name>_free(filled, <count>);
       IS(heap() - between, between - start);
       """
-
     Examples:
       | id       | name     | type     | count |
       | TOPOLOGY | Topology | topology | 1     |
@@ -68,7 +66,6 @@ Feature: Structs: free
       PMIx_<name>_free(them, 3);
       COMPARE(heap(), <, empty + 1);
       """
-
     Examples:
       | id       | name     | type     |
       | TOPOLOGY | Topology | topology |
@@ -83,7 +80,6 @@ Feature: Structs: free
       PMIx_<name>_free(them, 2);
       COMPARE(heap(), >, before + 2 * sizeof(*them));
       """
-
     Examples:
       | id              | name            | type                   | made                            |
       | VALUE           | Value           | pmix_value_t           | PMIx_Value_create(2)            |

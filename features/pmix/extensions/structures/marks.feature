@@ -22,19 +22,12 @@ Feature: Structs: infos that are marked as persistent, and others
         CHECK(mallinfo2().uordblks + 90000 <= full);
       }
       """
-
     Examples:
       | id | function | make | place | free |
       | EXT-INFO-DESTRUCT-2 EXT-MACRO-NAMES-1 | Info_destruct | info_t them[3]; for (int at = 0; at < 3; at++) PMIx_Info_construct(&them[at]); | them[at] | for (int at = 0; at < 3; at++) PMIx_Info_destruct(&them[at]); |
-
-    Examples:
-      | id                 | function     | make                                                                | place         | free                     |
-      | EXT-INFO-FREE-2    | Info_free    | info_t *them = PMIx_Info_create(3);                                 | them[at]      | PMIx_Info_free(them, 3); |
-      | EXT-APP-DESTRUCT-2 | App_destruct | app_t app; PMIx_App_construct(&app); PMIx_App_info_create(&app, 3); | app.info[at]  | PMIx_App_destruct(&app); |
-      | EXT-APP-RELEASE-2  | App_release  | app_t *app = PMIx_App_create(1); PMIx_App_info_create(app, 3);      | app->info[at] | PMIx_App_release(app);   |
-
-    Examples:
-      | id | function | make | place | free |
+      | EXT-INFO-FREE-2 | Info_free | info_t *them = PMIx_Info_create(3); | them[at] | PMIx_Info_free(them, 3); |
+      | EXT-APP-DESTRUCT-2 | App_destruct | app_t app; PMIx_App_construct(&app); PMIx_App_info_create(&app, 3); | app.info[at] | PMIx_App_destruct(&app); |
+      | EXT-APP-RELEASE-2 | App_release | app_t *app = PMIx_App_create(1); PMIx_App_info_create(app, 3); | app->info[at] | PMIx_App_release(app); |
       | EXT-APP-FREE-2 | App_free | app_t *apps = PMIx_App_create(3); for (int at = 0; at < 3; at++) PMIx_App_info_create(&apps[at], 2); | apps[at].info[1] | PMIx_App_free(apps, 3); |
       | EXT-DATA-ARRAY-DESTRUCT-2 | Data_array_destruct | data_array_t array; PMIx_Data_array_construct(&array, 3, PMIX_INFO); | ((pmix_info_t *) array.array)[at] | PMIx_Data_array_destruct(&array); |
       | EXT-DATA-ARRAY-FREE-2 | Data_array_free | data_array_t *array = PMIx_Data_array_create(3, PMIX_INFO); | ((pmix_info_t *) array->array)[at] | PMIx_Data_array_free(array); |
@@ -80,17 +73,10 @@ Feature: Structs: infos that are marked as persistent, and others
         for (int byte = 0; byte < 30000; byte++) CHECK(kept[byte] == 'x');
       }
       """
-
     Examples:
       | id | function | make | place | mark | free |
       | EXT-INFO-PERSISTENT-3 EXT-MACRO-NAMES-1 | PMIx_Info_destruct | info_t them[3]; for (int at = 0; at < 3; at++) PMIx_Info_construct(&them[at]); | them[at] | PMIx_Info_persistent | for (int each = 0; each < 3; each++) PMIx_Info_destruct(&them[each]); |
-
-    Examples:
-      | id                    | function       | make                                | place    | mark                 | free                     |
       | EXT-INFO-PERSISTENT-3 | PMIx_Info_free | info_t *them = PMIx_Info_create(3); | them[at] | PMIx_Info_persistent | PMIx_Info_free(them, 3); |
-
-    Examples:
-      | id | function | make | place | mark | free |
       | EXT-INFO-PERSISTENT-3 | PMIx_App_destruct | app_t app; PMIx_App_construct(&app); PMIx_App_info_create(&app, 3); | app.info[at] | PMIx_Info_persistent | PMIx_App_destruct(&app); |
       | EXT-INFO-PERSISTENT-3 | PMIx_App_release | app_t *app = PMIx_App_create(1); PMIx_App_info_create(app, 3); | app->info[at] | PMIx_Info_persistent | PMIx_App_release(app); |
       | EXT-INFO-PERSISTENT-3 | PMIx_App_free | app_t *apps = PMIx_App_create(3); for (int at = 0; at < 3; at++) PMIx_App_info_create(&apps[at], 2); | apps[at].info[1] | PMIx_Info_persistent | PMIx_App_free(apps, 3); |
@@ -131,7 +117,6 @@ Feature: Structs: infos that are marked as persistent, and others
       info.flags = before.flags;
       CHECK(!memcmp(&info, &before, sizeof(info)));
       """
-
     Examples:
       | id                    | set                  |
       | EXT-INFO-REQUIRED-2   | PMIx_Info_required   |
@@ -154,7 +139,6 @@ Feature: Structs: infos that are marked as persistent, and others
         CHECK(info.flags == (bit | <mark>));
       }
       """
-
     Examples:
       | id                                             | set                  | asked                   | default | mark                     |
       | EXT-INFO-REQUIRED-2 EXT-INFO-IS-REQUIRED-2     | PMIx_Info_required   | PMIx_Info_is_required   | false   | PMIX_INFO_REQD           |

@@ -22,7 +22,6 @@ Feature: Structs: free the only part of a value or of an array
           CHECK(heap() + 30000 <= full);
         }
       """
-
     Examples:
       | kind                   |
       | STRING                 |
@@ -55,7 +54,6 @@ Feature: Structs: free the only part of a value or of an array
         CHECK(heap() + 30000 <= full);
       }
       """
-
     Examples:
       | part              | elements         | fill                                                                 |
       | only element      | 1, PMIX_STRING   | ((char **) array->array)[0] = calloc(1, 30000)                       |
@@ -83,7 +81,6 @@ Feature: Structs: free the only part of a value or of an array
           CHECK(heap() + 30000 <= full);
         }
       """
-
     Examples:
       | kind        |
       | STRING      |

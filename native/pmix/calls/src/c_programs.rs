@@ -25,7 +25,8 @@ const SHARED: &str = concat!(
     include_str!("checks.h"),
     include_str!("values.h"),
     include_str!("given.h"),
-    include_str!("c_programs.h")
+    include_str!("c_programs.h"),
+    include_str!("live.h")
 );
 
 /// What a program prints after the name of a function that the library lacks, before it ends.
