@@ -116,6 +116,10 @@ fn late_options(segment: &Segment) -> Option<String> {
 
 /// Returns a hint on an option of mapcheck after the program.
 fn own_options(segment: &Segment) -> Option<String> {
+    // A page in a browser has no options.
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
     let program = segment.executable()?;
     let mut words = segment.items.iter().filter_map(|item| match item {
         Item::Argument(word) => Some(word),

@@ -18,8 +18,8 @@ macro_rules! quirks {
                     name: $name,
                     description: concat!($($doc),+),
                     requirement: $requirement,
-                    witness: $witness,
-                    topology: concat!($($topology)?),
+                    witness: $crate::quirk::in_program($witness),
+                    topology: $crate::quirk::in_program(concat!($($topology)?)),
                 };
                 Self::new(&DEFINITION)
             };)+
@@ -27,6 +27,14 @@ macro_rules! quirks {
     };
 }
 pub(crate) use quirks;
+
+/// Returns a text, which a page in a browser leaves out: it has to be loaded, and does not show it.
+pub(crate) const fn in_program(text: &'static str) -> &'static str {
+    if cfg!(target_family = "wasm") {
+        return "";
+    }
+    text
+}
 
 /// A departure of a real build from its edition: a defect or an unfinished part, not a rule.
 ///
@@ -69,7 +77,7 @@ impl Quirk {
     }
 
     /// A command line that shows the quirk, with the head node `hn`; or the command line of a DVM, `--`, and the request that is spawned
-    /// in it; or, after `live: `, the name of a scenario about a running runtime.
+    /// in it; or, after `live: `, the name of a scenario about a running runtime. Empty in WebAssembly.
     #[must_use]
     pub fn witness(self) -> &'static str {
         self.0.witness

@@ -81,7 +81,7 @@ fn memory(parameters: &Parameters) -> Result<(), Refusal> {
                 given.text,
                 words.join(", ")
             );
-            let topic = Topic::UnrecognizedDirective;
+            let topic = Topic::UnrecognizedPolicy;
             return Err(
                 Refusal::new(Stage::CommandLine, topic, Code::BadParam, message).at(given.spot),
             );
