@@ -73,8 +73,8 @@ const HOSTILE: [(&str, &str, &str); 34] = [
     ),
     (
         "version=\"2.0\"",
-        "version=\"3.0\"",
-        "line 3, column 1: format version 3.0 is newer than what libhwloc 2 can read; write the file with an hwloc 2",
+        "version=\"3.1\"",
+        "line 3, column 1: format version 3.1 is newer than 3.0, the newest that libhwloc 2.15 reads; write the file with `lstopo --of xml` of hwloc 2 or 3.0",
     ),
     (
         "version=\"2.0\"",
