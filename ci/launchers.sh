@@ -6,8 +6,8 @@
 # The programs of a build: prterun maps a command line; prte starts a runtime for programs that spawn, prted a node of it, and prun a
 # job in it. with-libpmix runs another program with the build's libpmix; its arguments are the program and those of the program.
 DEBIAN_PROGRAMS=(prterun prte prted prun with-libpmix)
-# The wheel has no prun, and its libpmix is a part of another library.
-WHEEL_PROGRAMS=(prterun prte)
+# The wheel has no prun, and its libpmix is a part of another library. Its mpirun starts the prterun next to it.
+WHEEL_PROGRAMS=(prterun prte mpirun)
 # Open MPI's mpirun besides, which starts the prterun next to it.
 OPEN_MPI_PROGRAMS=("${DEBIAN_PROGRAMS[@]}" mpirun)
 
@@ -112,14 +112,15 @@ END
 }
 
 # write_wheel_launchers TOP: the programs find their libraries by relative paths unless LD_LIBRARY_PATH is set. They look for help
-# texts and parameter files where the wheel was built, unless the two variables name another prefix.
+# texts and parameter files where the wheel was built, unless the three variables name another prefix.
 write_wheel_launchers() {
     local name
     for name in "${WHEEL_PROGRAMS[@]}"; do
         write_launcher "$1" "$name" "bin/$name" <<'END'
 PRTE_PREFIX=$top/root
 PMIX_INSTALL_PREFIX=$top/root
-export PRTE_PREFIX PMIX_INSTALL_PREFIX
+OPAL_PREFIX=$top/root
+export PRTE_PREFIX PMIX_INSTALL_PREFIX OPAL_PREFIX
 unset LD_LIBRARY_PATH
 exec "$top/root/$program" "$@"
 END

@@ -90,6 +90,15 @@ impl Case {
         }
     }
 
+    /// Returns the program that takes the command line: the one that was typed in front of it.
+    #[must_use]
+    pub fn launcher(&self) -> &'static str {
+        match self.spawned {
+            Some(_) => "prte",
+            None => self.line.environment().launcher().into(),
+        }
+    }
+
     /// Returns the words of the case: those of the command line and, after `--`, those of the request.
     #[must_use]
     pub fn words(&self) -> Vec<String> {

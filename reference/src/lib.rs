@@ -37,7 +37,9 @@ pub use mapcheck_mapping::{
 };
 pub use mapcheck_pmix_model as pmix;
 pub use mapcheck_prterun as prterun;
-pub use mapcheck_prterun::{command_line, display, environment, option_table, spelling, syntax};
+pub use mapcheck_prterun::{
+    Launcher, command_line, display, environment, option_table, spelling, syntax,
+};
 pub use mapcheck_runtime as runtime;
 pub use mapcheck_topology as topology;
 

@@ -172,6 +172,12 @@ impl Prterun {
         &self.launcher.program
     }
 
+    /// Returns whether a case is run by Open MPI's mpirun: the case has it in front, and the build has one.
+    #[must_use]
+    pub fn asks_mpirun(&self, case: &Case) -> bool {
+        program_for(&self.launcher, case) != self.launcher.program
+    }
+
     /// Returns the build's version.
     #[must_use]
     pub fn version(&self) -> &Version {

@@ -1,6 +1,7 @@
 //! Errors in a prterun command line, with the faulty part underlined.
 
 use crate::system::printable::{escape_line, escape_text, shorten, shorten_around};
+use mapcheck_reference::Case;
 use mapcheck_reference::error::{NotModelled, Refusal, Spot};
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 use std::fmt;
@@ -21,20 +22,26 @@ pub struct LineError {
 impl LineError {
     /// Returns the error for a refusal.
     #[must_use]
-    pub fn refused(arguments: &[String], refusal: &Refusal) -> Self {
+    pub fn refused(case: &Case, refusal: &Refusal) -> Self {
         let help = refusal.requirement.map(|requirement| {
             format!("`mapcheck requirements --id {requirement}` prints the rule")
         });
         Self {
             classification: Some(refusal.classification()),
-            ..Self::new(refusal.sentence(), help, arguments, refusal.spot)
+            ..Self::of_case(refusal.sentence(), help, case, refusal.spot)
         }
     }
 
     /// Returns the error for a command line that the reference does not model.
     #[must_use]
-    pub fn not_modelled(arguments: &[String], error: &NotModelled) -> Self {
-        Self::new(error.to_string(), None, arguments, error.spot)
+    pub fn not_modelled(case: &Case, error: &NotModelled) -> Self {
+        Self::of_case(error.to_string(), None, case, error.spot)
+    }
+
+    /// Returns an error of a case.
+    #[must_use]
+    pub fn of_case(message: String, help: Option<String>, case: &Case, spot: Option<Spot>) -> Self {
+        Self::new(message, help, case.launcher(), &case.words(), spot)
     }
 
     /// Returns an error of a command line.
@@ -42,11 +49,12 @@ impl LineError {
     pub fn new(
         message: String,
         help: Option<String>,
+        launcher: &str,
         arguments: &[String],
         spot: Option<Spot>,
     ) -> Self {
         let message = printed(&message);
-        let mut line = String::from("prterun");
+        let mut line = launcher.to_owned();
         let mut label: Option<Range<usize>> = None;
         for (index, word) in arguments.iter().enumerate() {
             line.push(' ');

@@ -16,7 +16,7 @@ use mapcheck_reference::command_line;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::environment::parse_assignment;
 use mapcheck_reference::error::Spot;
-use mapcheck_reference::syntax::{Launcher, SyntaxTree};
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::topology::TopologyError;
 use mapcheck_reference::{Case, Topology};
 use mapcheck_shell::{TypedLine, load_files, load_line};
@@ -61,8 +61,9 @@ pub struct CaseError {
 impl CaseError {
     /// Returns the error to show, with the argument that names the machine underlined.
     #[must_use]
-    pub fn on_line(&self, arguments: &[String]) -> LineError {
-        LineError::new(with_causes(self), None, arguments, self.spot)
+    pub fn on_line(&self, line: &SyntaxTree) -> LineError {
+        let launcher: &str = line.environment().launcher().into();
+        LineError::new(with_causes(self), None, launcher, line.words(), self.spot)
     }
 }
 
@@ -88,9 +89,7 @@ pub enum CaseErrorKind {
 #[must_use]
 pub fn parse_typed(typed: TypedLine, mut environment: Environment) -> SyntaxTree {
     typed.add_variables(&mut environment);
-    if typed.launcher.is_some_and(Launcher::is_open_mpi) {
-        environment.use_open_mpi();
-    }
+    environment.set_launcher(typed.launcher.unwrap_or_default());
     load_line(&SyntaxTree::parse_in(
         typed.arguments,
         Arc::new(environment),

@@ -95,6 +95,10 @@ pub struct CampaignArgs {
     #[arg(long, value_name = "KIND", conflicts_with_all = ["strength", "spawned", "live"])]
     within: Option<Surroundings>,
 
+    /// Generate jobs of one app, which is all that builds before PRRTE 5 know
+    #[arg(long, conflicts_with_all = ["strength", "spawned", "live"])]
+    one_app: bool,
+
     /// Run histories of 20 steps instead of cases: jobs that are spawned, run side by side and end in a running runtime,
     /// each step compared with the model. --cases is the number of histories
     #[arg(long, requires = "live", conflicts_with_all = ["shard", "record", "list"])]
@@ -295,6 +299,7 @@ impl CampaignArgs {
                 spawned: self.spawned,
                 live: self.live,
                 within: self.within,
+                one_app: self.one_app,
                 reference: reference.name().to_owned(),
                 rules: digest_rules(reference.rules()),
                 machines: digest_machines(machines)
@@ -333,6 +338,7 @@ impl CampaignArgs {
         if let Some(kind) = self.within {
             words.extend(["--within", kind.name()].map(str::to_owned));
         }
+        words.extend(self.one_app.then(|| "--one-app".to_owned()));
         words.extend(["--machines".to_owned(), self.machines.to_string()]);
         let topologies = self.topologies.display().to_string();
         if topologies != TOPOLOGIES {
@@ -411,6 +417,7 @@ impl CampaignArgs {
         match self.strength {
             None if self.spawned => Ok(CaseSource::Requests),
             None if self.live => Ok(CaseSource::Differing),
+            None if self.one_app => Ok(CaseSource::OneApp(self.within)),
             None => Ok(self
                 .within
                 .map_or(CaseSource::Random, CaseSource::Surrounded)),

@@ -6,12 +6,12 @@ use crate::case;
 use crate::case::node_topologies::NamedMachines;
 use crate::system::printable::escape_line;
 use mapcheck_hints::hints;
+use mapcheck_reference::Launcher;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;
 use mapcheck_reference::display::shows_unknown_machine;
 use mapcheck_reference::environment::{Environment, PERSONALITY_VARIABLE};
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::syntax::Launcher;
 use mapcheck_reference::syntax::{Item, SyntaxTree};
 use mapcheck_reference::{Case, ProgramRequest};
 use mapcheck_shell::{
@@ -204,7 +204,7 @@ pub(super) fn parse_case(
     let line = environment.add_exported(case::parse_typed(typed, surroundings), &removed);
     let line = with_unexpanded(&line, &unexpanded);
     let case = case::parse_case(&line, head, shared);
-    let mut case = case.map_err(|error| error.on_line(line.words()))?;
+    let mut case = case.map_err(|error| error.on_line(&line))?;
     for (node, machine) in of_nodes {
         case.set_machine(&node, &machine.topology, machine.file);
     }

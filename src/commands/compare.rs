@@ -3,7 +3,9 @@
 use super::build_args::BuildArgs;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::compared_case::ComparedCase;
+use super::comparison_page::write_page;
 use super::rules::RulesArgs;
+use super::versions;
 use super::{CommandResult, warn_of};
 use crate::builds::{Prterun, check_canary, discovery, is_suspicious};
 use crate::case::line_error::LineError;
@@ -14,12 +16,9 @@ use crate::judge::profile::Profiles;
 use crate::outcome::compare::describe;
 use crate::system::exit_status;
 use crate::system::printable::escape_line;
-use crate::system::whole_file::write_whole;
-use mapcheck_forms::{picture, typed_line};
-use mapcheck_picture::{Side, comparison_page};
 use mapcheck_reference::{Case, Implementation, MapError, Outcome, Reference, map_in_detail};
-use miette::{IntoDiagnostic as _, WrapErr as _};
-use std::path::{Path, PathBuf};
+use miette::IntoDiagnostic as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The arguments of `mapcheck compare`.
@@ -29,6 +28,7 @@ Examples:
   mapcheck compare -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 \\
       --topology 2pkg-2numa-8core-smt2 -- -H n1:4,n2:4 --map-by numa:span -n 6 a
+  mapcheck compare --versions -- mpirun -H n1:4,n2:4 --map-by slot:oversubscribe -n 6 a
   mapcheck compare --html maps.html -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
@@ -62,6 +62,10 @@ pub struct CompareArgs {
     #[arg(long)]
     spawned: bool,
 
+    /// Compare what Open MPI 5.0, Open MPI 6 and the rules make of the line, by their profiles. No build is asked
+    #[arg(long, conflicts_with_all = ["prterun", "allow_empty", "like"])]
+    versions: bool,
+
     /// Write the maps side by side to this HTML file, with the differences marked
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -91,6 +95,9 @@ pub fn run(args: CompareArgs) -> CommandResult {
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
     let case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
+    if let (true, Some(edition)) = (args.versions, args.rules.base_edition()) {
+        return versions::run(&case, &reference, edition, args.html.as_deref());
+    }
     let builds =
         discovery::find_builds_with(args.prterun, args.build_args.settings()).into_diagnostic()?;
     warn_of(&builds.broken);
@@ -111,6 +118,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
     let mut sides = Vec::new();
     for build in &builds.working {
         let name = distinct_name(build, &builds.working);
+        note_launcher(build, &name, &case);
         // The map is compared in the form that the line asks for, too.
         let result = compare_case(&reference, build, &case);
         let outcome = &result.actual;
@@ -130,7 +138,8 @@ pub fn run(args: CompareArgs) -> CommandResult {
         findings |= compared.report(build, &name, &result);
     }
     if let Some(path) = &args.html {
-        write_page(path, &compared, sides)?;
+        let reference = (compared.reference.name(), compared.expected);
+        write_page(path, &case, reference, sides)?;
     }
     if builds.working.is_empty() {
         errln!(
@@ -147,29 +156,15 @@ pub fn run(args: CompareArgs) -> CommandResult {
     Ok(ExitCode::from(status))
 }
 
-/// Writes the page of a comparison: the map of the reference beside that of each build.
-fn write_page(
-    path: &Path,
-    compared: &ComparedCase<'_>,
-    builds: Vec<(String, Outcome, Vec<String>)>,
-) -> miette::Result<()> {
-    let case = compared.case;
-    let side = |name: &str, outcome: &Outcome| Side {
-        name: name.to_owned(),
-        outcome: describe(outcome),
-        job: match outcome {
-            Outcome::Mapped(map) | Outcome::LostRanks { map, .. } => Some(picture(map, case)),
-            _ => None,
-        },
-    };
-    let reference = side(compared.reference.name(), compared.expected);
-    let builds = builds.into_iter();
-    let builds = builds.map(|(name, outcome, why)| (side(&name, &outcome), why));
-    let builds: Vec<(Side, Vec<String>)> = builds.collect();
-    let page = comparison_page(&typed_line(case), &reference, &builds);
-    write_whole(path, page)
-        .into_diagnostic()
-        .wrap_err_with(|| format!("failed to write {}", path.display()))
+/// Prints that a build is asked by its prterun, if the line names Open MPI's launcher and the build has none.
+fn note_launcher(build: &Prterun, name: &str, case: &Case) {
+    let launcher = case.line.environment().launcher();
+    if case.spawned.is_none() && launcher.is_open_mpi() && !build.asks_mpirun(case) {
+        errln!(
+            "note: {} has no mpirun; its prterun is asked, with Open MPI's personality",
+            escape_line(name)
+        );
+    }
 }
 
 /// Returns an outcome in one line.
@@ -213,7 +208,7 @@ fn check_machine(build: &Prterun, name: &str, outcome: &Outcome) -> miette::Resu
 fn report_not_modelled(case: &Case, reference: &Reference) -> ExitCode {
     // The outcome does not have the place on the command line.
     if let Err(MapError::NotModelled(error)) = map_in_detail(case, reference.rules()) {
-        LineError::not_modelled(&case.words(), &error).print();
+        LineError::not_modelled(case, &error).print();
     }
     ExitCode::from(exit_status::NOT_MODELLED)
 }

@@ -45,7 +45,7 @@ impl ComparedCase<'_> {
             }
         }
         if !ranks.is_empty() {
-            self.print_ranks(name, &ranks);
+            print_ranks(self.reference.name(), name, &ranks);
         }
         for line in self.explanation(build, outcome) {
             outln!("  {line}");
@@ -58,32 +58,6 @@ impl ComparedCase<'_> {
         let reference = self.reference.name();
         for (name, side) in [(reference, &difference.left), (name, &difference.right)] {
             outln!("    {}: {}", escape_line(name), escape_line(side));
-        }
-    }
-
-    fn print_ranks(&self, name: &str, ranks: &[RankDifference]) {
-        let count: usize = ranks
-            .iter()
-            .map(|it| it.last.saturating_sub(it.first) as usize + 1)
-            .sum();
-        let word = if count == 1 { "rank" } else { "ranks" };
-        outln!("  differs on {count} {word}:");
-        let rows = ranks.iter().map(|it| {
-            let number = match it.first == it.last {
-                true => it.first.to_string(),
-                false => format!("{}-{}", it.first, it.last),
-            };
-            [number, or_missing(&it.left), or_missing(&it.right)]
-        });
-        let header = ["rank", self.reference.name(), name].map(|it| escape_line(it).into_owned());
-        let rows: Vec<[String; 3]> = std::iter::once(header).chain(rows).collect();
-        let width = |column: usize| {
-            let widths = rows.iter().map(|row| row[column].chars().count());
-            widths.max().unwrap_or(0).min(WIDEST)
-        };
-        let (first, second) = (width(0), width(1));
-        for [rank, left, right] in &rows {
-            outln!("    {rank:>first$}  {left:second$}  {right}");
         }
     }
 
@@ -117,6 +91,33 @@ impl ComparedCase<'_> {
     }
 }
 
+/// Prints the ranks that differ between two implementations, in a table.
+pub(super) fn print_ranks(left: &str, right: &str, ranks: &[RankDifference]) {
+    let count: usize = ranks
+        .iter()
+        .map(|it| it.last.saturating_sub(it.first) as usize + 1)
+        .sum();
+    let word = if count == 1 { "rank" } else { "ranks" };
+    outln!("  differs on {count} {word}:");
+    let rows = ranks.iter().map(|it| {
+        let number = match it.first == it.last {
+            true => it.first.to_string(),
+            false => format!("{}-{}", it.first, it.last),
+        };
+        [number, or_missing(&it.left), or_missing(&it.right)]
+    });
+    let header = ["rank", left, right].map(|it| escape_line(it).into_owned());
+    let rows: Vec<[String; 3]> = std::iter::once(header).chain(rows).collect();
+    let width = |column: usize| {
+        let widths = rows.iter().map(|row| row[column].chars().count());
+        widths.max().unwrap_or(0).min(WIDEST)
+    };
+    let (first, second) = (width(0), width(1));
+    for [rank, left, right] in &rows {
+        outln!("    {rank:>first$}  {left:second$}  {right}");
+    }
+}
+
 fn or_missing(text: &str) -> String {
     match text {
         "" => "no such rank".to_owned(),
@@ -124,7 +125,7 @@ fn or_missing(text: &str) -> String {
     }
 }
 
-fn describe_switch(switch: Switch) -> String {
+pub(super) fn describe_switch(switch: Switch) -> String {
     match switch {
         Switch::Quirk(quirk) => format!("{} ({})", quirk.description(), quirk.requirement()),
         Switch::Question(question) => format!(

@@ -8,6 +8,8 @@ use crate::commands::output::{errln, outln};
 use crate::outcome::layout_file::read_layout;
 use crate::system::exit_status;
 use mapcheck_reference::find::{FindResult, Goal, Host, LayoutLine, Setting, find, parse_app};
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::syntax::{GivenOption, Item, Segment};
 use mapcheck_reference::topology::Level;
 use mapcheck_reference::{Case, Rules, interpret};
 use mapcheck_shell::join;
@@ -249,6 +251,39 @@ fn setting(case: &Case, hosts: Vec<Host>, apps: usize, rules: &Rules) -> miette:
         executables: names.collect(),
         app_directives: true,
     })
+}
+
+/// Returns the setting of a search for other spellings of a line: its nodes, parameters and programs. There is none if its apps name nodes of
+/// their own, or if its nodes are not known.
+pub(super) fn line_setting(case: &Case, rules: &Rules) -> Option<Setting> {
+    let (first, others) = case.line.segments().split_first()?;
+    let names_nodes =
+        |given: &GivenOption| given.is_host_list() || given.meaning().names_hostfile();
+    let mut own = others.iter().flat_map(Segment::possible_options);
+    if case.spawned.is_some() || case.line.names_appfile() || own.any(names_nodes) {
+        return None;
+    }
+    let is_kept = |item: &&Item| match item {
+        Item::Option(given) => {
+            let is_parameter = matches!(given.meaning(), Meaning::PrteMca | Meaning::Mca);
+            is_parameter || names_nodes(given)
+        }
+        _ => false,
+    };
+    let kept = first.items.iter().filter(is_kept).flat_map(Item::words);
+    let kept = kept.map(|word| word.text.clone());
+    let words: Vec<String> = kept.chain(["a".to_owned()]).collect();
+    let line = case.line.with_words(words);
+    let executables = case.line.segments().iter().map(Segment::executable);
+    let executables: Option<Vec<String>> =
+        executables.map(|word| Some(word?.text.clone())).collect();
+    let case = Case {
+        line,
+        ..case.clone()
+    };
+    let mut setting = setting(&case, Vec::new(), others.len() + 1, rules).ok()?;
+    setting.executables = executables?;
+    Some(setting)
 }
 
 /// Returns the nodes that the options allocate, with their slots.

@@ -112,19 +112,17 @@ pub fn run(args: MapArgs) -> CommandResult {
                 unless_closed(written).into_diagnostic()?;
             }
             let help = mapcheck_hints::meant(&case.words(), &refusal);
-            LineError::refused(&case.words(), &refusal)
-                .with_help(help)
-                .print();
+            LineError::refused(&case, &refusal).with_help(help).print();
             Ok(ExitCode::from(exit_status::REFUSED))
         }
         Err(MapError::NotModelled(error)) => {
-            LineError::not_modelled(&case.words(), &error).print();
+            LineError::not_modelled(&case, &error).print();
             Ok(ExitCode::from(exit_status::NOT_MODELLED))
         }
         // A build that crashes or never ends prints no map either.
         Err(error @ (MapError::Crashes(_) | MapError::NeverEnds(_))) => {
             let what = error.to_string();
-            LineError::new(what, None, &case.words(), None).print();
+            LineError::of_case(what, None, &case, None).print();
             Ok(ExitCode::from(exit_status::REFUSED))
         }
     }

@@ -8,6 +8,7 @@ mod campaign_text;
 mod case_args;
 pub mod compare;
 mod compared_case;
+mod comparison_page;
 pub mod completions;
 pub mod diff;
 pub mod explain;
@@ -32,6 +33,7 @@ pub mod test;
 mod test_subjects;
 pub mod time_limit;
 pub mod usage;
+mod versions;
 
 use crate::case::causes::with_causes;
 use crate::commands::output::{errln, print_document};

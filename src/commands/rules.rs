@@ -4,7 +4,9 @@ use super::output::errln;
 use crate::case::line_error::LineError;
 use crate::judge::profile::{CampaignResult, Profile, ProfileError, Profiles};
 use crate::system::exit_status;
+use crate::system::printable::escape_line;
 use mapcheck_reference::{Case, Edition, Reference, Rules};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The options that choose the rules of the reference.
@@ -45,8 +47,18 @@ impl RulesArgs {
         if let Some(name) = &self.like {
             let profile = profile(name)?;
             if let Err(error) = profile.check_predicts(case) {
-                LineError::not_modelled(&case.words(), &error).print();
+                LineError::not_modelled(case, &error).print();
                 return Ok(Err(ExitCode::from(exit_status::NOT_MODELLED)));
+            }
+            let known_as = profile.name();
+            if !name.eq_ignore_ascii_case(&known_as) && !Path::new(name).exists() {
+                errln!(
+                    "note: {} is predicted by the profile {known_as}",
+                    escape_line(name)
+                );
+            }
+            if profile.drops_directives(case) {
+                errln!("note: {known_as} drops the directives of later apps");
             }
             if let Some(CampaignResult { cases, unexplained }) = profile.campaign {
                 errln!(

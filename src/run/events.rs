@@ -105,6 +105,9 @@ pub enum Material {
         /// What all cases are put into.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         within: Option<Surroundings>,
+        /// Whether each job has one app.
+        #[serde(default, skip_serializing_if = "is_false")]
+        one_app: bool,
         /// The name of the reference that the build is compared with.
         reference: String,
         /// The digest of the reference's rules.

@@ -4,7 +4,7 @@ use crate::lists::split_line;
 use crate::observation::Observation;
 use crate::step_result::{StepError, StepResult, answer_of};
 use crate::world::MapWorld;
-use mapcheck_reference::syntax::{Launcher, SyntaxTree};
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Outcome};
 use mapcheck_shell::{TypedLine, load_files, load_line};
 use std::sync::Arc;
@@ -15,9 +15,7 @@ pub(crate) fn make_case(world: &MapWorld, line: &str) -> StepResult<Case> {
     let typed = TypedLine::parse(split_line(line)?);
     let mut environment = world.environment.clone();
     typed.add_variables(&mut environment);
-    if typed.launcher.is_some_and(Launcher::is_open_mpi) {
-        environment.use_open_mpi();
-    }
+    environment.set_launcher(typed.launcher.unwrap_or_default());
     let line = SyntaxTree::parse_in(typed.arguments, Arc::new(environment));
     let mut arguments = Vec::new();
     let nodes = world.nodes.iter();

@@ -74,17 +74,23 @@ fn a_profile_that_explains_little_predicts_only_what_it_can() {
         contains("note: prrte-3.0.14 is not known well").and(contains("of 1108 generated cases")),
     )
     .stdout(contains("Process rank: 2"));
-    let with_directives = "-H n1:4 -n 2 a : --map-by node -n 1 b";
-    for verb in ["map", "explain"] {
-        let words = format!("{verb} --head hn --like prrte-3.0.14 -- {MACHINE} {with_directives}");
-        mapcheck(&words)
-            .assert()
-            .code(NOT_MODELLED)
-            .stdout(is_empty())
-            .stderr(contains(
-                "does not model prrte-3.0.14 on lines whose apps have directives",
-            ));
-    }
+    map(
+        "--like openmpi-5.0",
+        "-H n1:4,n2:4 -n 2 a : --map-by node -n 2 b",
+    )
+    .code(OK)
+    .stderr(
+        contains("note: openmpi-5.0 is predicted by the profile prrte-3.0.14").and(contains(
+            "note: prrte-3.0.14 drops the directives of later apps",
+        )),
+    )
+    .stdout(contains("Data for node: n2").not());
+    let words = "map --head hn --spawned --like prrte-3.0.14 -- -H n1:4 -- : a maxprocs=1 : b maxprocs=1 PMIX_MAPBY=slot";
+    mapcheck(words)
+        .assert()
+        .code(NOT_MODELLED)
+        .stdout(is_empty())
+        .stderr(contains("directives of apps in an appfile or a request"));
 }
 
 #[test]

@@ -248,7 +248,7 @@ fn the_head_node_has_its_name_in_the_case() {
 }
 
 #[test]
-fn an_apps_own_policy_does_not_apply_to_a_build_that_ignores_it() {
+fn an_older_build_that_ignores_an_apps_own_policy_is_told_apart_and_asked_all_the_same() {
     let body = "case \"$*\" in *p0:4*) cat probe;; *) cat map;; esac";
     // From version 5 on, a build that ignores it is asked all the same, and found.
     let line = "-H n0:4 -n 1 a : --map-by node -n 1 b";
@@ -265,13 +265,8 @@ fn an_apps_own_policy_does_not_apply_to_a_build_that_ignores_it() {
         probe.text("j").to_string(),
     )
     .unwrap();
-    let reason = "PRRTE 4.8.7 ignores an app's own policy (found by a probe)".to_owned();
-    let outcome = fake.outcome_of(line);
-    assert_eq!(outcome, Outcome::NotApplicable { reason });
-    assert_eq!(
-        fake.outcome_of("-H n0:4 --map-by node -n 1 a : -n 1 b"),
-        Outcome::Mapped(map(&[0, 1]))
-    );
+    assert!(!Prterun::open_with(fake.path(), LIMITS).unwrap().per_app());
+    assert_eq!(fake.outcome_of(line), Outcome::Mapped(map(&[0, 1])));
 }
 
 fn kind(path: &Path) -> OpenErrorKind {

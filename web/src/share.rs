@@ -2,6 +2,7 @@
 
 use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
+use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::error::MapError;
 use mapcheck_reference::prterun::personality::Personality;
@@ -70,7 +71,7 @@ fn warning(typed: &TypedCase, rules: &LoadedRules, is_open_mpi: bool) -> Option<
     let mut environment = Environment::new();
     typed.typed.add_variables(&mut environment);
     if !is_open_mpi {
-        environment.use_open_mpi();
+        environment.set_launcher(Launcher::Mpirun);
     }
     let line = typed.case.line.line().with_environment(environment);
     let case = Case {

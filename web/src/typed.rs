@@ -6,7 +6,7 @@ use mapcheck_reference::command_line;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::error::Spot;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::syntax::{Launcher, SyntaxTree};
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Topology};
 use mapcheck_shell::{OpenQuote, SourceWord, TypedLine, split_with_places};
 use std::ops::Range;
@@ -64,9 +64,7 @@ impl TypedCase {
         };
         let mut environment = Environment::new();
         typed.add_variables(&mut environment);
-        if typed.launcher.is_some_and(Launcher::is_open_mpi) {
-            environment.use_open_mpi();
-        }
+        environment.set_launcher(typed.launcher.unwrap_or_default());
         let mut files = Files::new();
         // Every system has this one, and it is a directory.
         files.insert_irregular("/");

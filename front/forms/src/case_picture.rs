@@ -19,13 +19,8 @@ pub fn picture(map: &JobMap, case: &Case) -> JobPicture {
 /// Returns the command line of a case, to be pasted.
 #[must_use]
 pub fn typed_line(case: &Case) -> String {
-    let launcher = if case.spawned.is_some() {
-        "prte"
-    } else {
-        "prterun"
-    };
     let words = case.words();
-    join(std::iter::once(launcher).chain(words.iter().map(String::as_str)))
+    join(std::iter::once(case.launcher()).chain(words.iter().map(String::as_str)))
 }
 
 /// Returns the programs of the apps, as far as the command line names them.

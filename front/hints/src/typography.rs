@@ -2,7 +2,8 @@
 //! is quoted in part, options after the program.
 
 use crate::nearest;
-use mapcheck_reference::syntax::{Item, Launcher, Segment, SyntaxTree};
+use mapcheck_reference::Launcher;
+use mapcheck_reference::syntax::{Item, Segment, SyntaxTree};
 
 /// Letters that look like those of a command line, with their names and what is meant.
 const LOOK_ALIKES: &[(char, &str, &str)] = &[

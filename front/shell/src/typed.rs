@@ -1,7 +1,7 @@
 //! A command line as it is typed: variables, a launcher and its arguments.
 
+use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::{Environment, parse_assignment};
-use mapcheck_reference::syntax::Launcher;
 
 /// A command line as it is typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

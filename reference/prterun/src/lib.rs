@@ -16,8 +16,11 @@
 pub mod command_line;
 pub mod display;
 pub mod environment;
+mod launcher;
 pub mod option_table;
 pub mod personality;
 pub mod resource_manager;
 pub mod spelling;
 pub mod syntax;
+
+pub use launcher::Launcher;

@@ -13,6 +13,9 @@ pub struct Explanation {
     pub has_quirks: bool,
     /// The words of the command line.
     pub line: Vec<String>,
+    /// The program in front of it.
+    #[serde(skip)]
+    pub launcher: &'static str,
     /// Whether the job is mapped.
     pub is_mapped: bool,
     /// The number of processes.
@@ -207,6 +210,7 @@ impl Explanation {
         Self {
             edition,
             has_quirks,
+            launcher: case.launcher(),
             line: case.words(),
             is_mapped: false,
             ranks: 0,

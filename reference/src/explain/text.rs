@@ -66,7 +66,7 @@ impl Text {
 
     /// Writes the command line, with a letter below each directive that decides.
     fn marked_line(&mut self, explanation: &Explanation) {
-        let mut line = String::from("prterun");
+        let mut line = explanation.launcher.to_string();
         let mut starts = Vec::new();
         for word in &explanation.line {
             line.push(' ');

@@ -8,7 +8,7 @@ use crate::system::process;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::syntax::SyntaxTree;
-use mapcheck_reference::{Case, JobMap, Outcome, command_line};
+use mapcheck_reference::{Case, JobMap, Outcome, ProgramRequest, command_line};
 use std::ffi::OsString;
 
 impl Prterun {
@@ -86,13 +86,11 @@ impl Prterun {
         if let Some(reason) = needs_no_daemons(case) {
             return Some(reason.to_owned());
         }
-        let own_policy = match &case.spawned {
-            Some(request) => request.has_app_directives(),
-            None => case.line.has_app_policy(),
-        };
-        if own_policy && !self.per_app() {
+        // On a command line they are a departure of the build, which its profile has.
+        let request = case.spawned.as_ref();
+        if request.is_some_and(ProgramRequest::has_app_directives) && !self.per_app() {
             return Some(format!(
-                "PRRTE {} ignores an app's own policy (found by a probe)",
+                "PRRTE {} ignores an app's own policy in a request (found by a probe)",
                 self.version
             ));
         }

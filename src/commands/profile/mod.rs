@@ -148,6 +148,7 @@ fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
         version,
         edition: inferred.edition,
         per_app,
+        open_mpi: None,
         quirks: quirks
             .into_iter()
             .map(|quirk| KnownQuirk { quirk, note: None })

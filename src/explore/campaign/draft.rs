@@ -1,8 +1,9 @@
 //! Cases while they are generated: options, executables and the texts of files, not yet a command line.
 
+use mapcheck_reference::Launcher;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::option_table::Meaning;
-use mapcheck_reference::syntax::{Launcher, SyntaxTree};
+use mapcheck_reference::syntax::SyntaxTree;
 
 /// The placeholder for the name of the head node, in arguments and in files.
 pub const HEAD: &str = "{head}";

@@ -57,6 +57,8 @@ pub enum CaseSource {
     Random,
     /// Generates each command line from its number, in surroundings of a kind.
     Surrounded(Surroundings),
+    /// Generates each command line from its number, perhaps in surroundings of a kind: jobs of one app, on the line itself.
+    OneApp(Option<Surroundings>),
     /// Generates each command line from its number, on nodes that differ.
     Differing,
     /// Generates each request from its number; a program spawns it.
@@ -150,6 +152,14 @@ impl<S: MapPrinter> Campaign<'_, S> {
         match &self.source {
             CaseSource::Random => generate_draft(rng, machines),
             CaseSource::Surrounded(kind) => generate_surrounded(rng, machines, *kind),
+            CaseSource::OneApp(kind) => {
+                let mut tries = std::iter::repeat_with(|| match kind {
+                    Some(kind) => generate_surrounded(rng.fork(), machines, *kind),
+                    None => generate_draft(rng.fork(), machines),
+                });
+                let is_one = |draft: &Draft| draft.segments.len() == 1 && !draft.in_appfile;
+                tries.find(is_one).unwrap_or_default()
+            }
             CaseSource::Differing => generate_differing_draft(rng, machines),
             CaseSource::Requests => {
                 // A request with an invalid process count cannot be built, so it is not generated.

@@ -3,7 +3,7 @@
 use super::draft::{DraftOption, HEAD};
 use super::generate::DraftWriter;
 use crate::case::surroundings::Surroundings;
-use mapcheck_reference::syntax::Launcher;
+use mapcheck_reference::Launcher;
 
 /// The names of the parameters of policies, the current one first.
 const POLICIES: [[&str; 3]; 3] = [

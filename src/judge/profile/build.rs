@@ -21,6 +21,8 @@ pub struct Profile {
     pub edition: Edition,
     /// Whether it knows per-app directives at all.
     pub per_app: bool,
+    /// The series of Open MPI whose `mpirun` starts builds of this series: `5.0`.
+    pub open_mpi: Option<String>,
     /// How it departs from its edition.
     pub quirks: Vec<KnownQuirk>,
     /// How well this explains what the build does, if a campaign found that it does not explain everything.
@@ -58,6 +60,7 @@ struct File {
     edition: Spanned<String>,
     #[serde(default = "yes")]
     per_app: bool,
+    open_mpi: Option<String>,
     #[serde(default)]
     quirks: Vec<Spanned<QuirkEntry>>,
     campaign: Option<CampaignResult>,
@@ -107,6 +110,17 @@ fn yes() -> bool {
     true
 }
 
+/// Reads the result of a campaign from its value on a line: `{cases: 125, unexplained: 78}`.
+fn read_campaign(value: &str) -> Option<CampaignResult> {
+    let inner = value.trim().strip_prefix('{')?.strip_suffix('}')?;
+    let (cases, unexplained) = inner.split_once(',')?;
+    let number = |part: &str, key: &str| part.trim().strip_prefix(key)?.trim().parse().ok();
+    Some(CampaignResult {
+        cases: number(cases, "cases:")?,
+        unexplained: number(unexplained, "unexplained:")?,
+    })
+}
+
 impl Profile {
     /// Parses the profile of a PRRTE build.
     ///
@@ -138,6 +152,7 @@ impl Profile {
             version: header.version,
             edition,
             per_app: file.per_app,
+            open_mpi: file.open_mpi,
             quirks,
             campaign: file.campaign,
         })
@@ -149,6 +164,9 @@ impl Profile {
     /// Each map needs the newest profile, and a parser of all of YAML takes a tenth of a small map's time.
     pub(super) fn read_plain(header: Header, text: &str) -> Option<Self> {
         let mut edition = None;
+        let mut per_app = true;
+        let mut open_mpi = None;
+        let mut campaign = None;
         let mut quirks = Vec::new();
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             if let Some(name) = line.strip_prefix("  - ") {
@@ -159,6 +177,9 @@ impl Profile {
             match line.split_once(':')? {
                 ("mapcheck-profile" | "implementation" | "version", _) | ("quirks", "") => {}
                 ("edition", value) => edition = Some(value.trim().parse().ok()?),
+                ("per-app", value) => per_app = value.trim().parse().ok()?,
+                ("open-mpi", value) => open_mpi = Some(value.trim().trim_matches('"').to_owned()),
+                ("campaign", value) => campaign = Some(read_campaign(value)?),
                 _ => return None,
             }
         }
@@ -166,10 +187,18 @@ impl Profile {
             implementation: header.implementation,
             version: header.version,
             edition: edition?,
-            per_app: true,
+            per_app,
+            open_mpi,
             quirks,
-            campaign: None,
+            campaign,
         })
+    }
+
+    /// Returns the name by which users of Open MPI know the build: `openmpi-5.0`.
+    #[must_use]
+    pub fn open_mpi_name(&self) -> Option<String> {
+        let series = self.open_mpi.as_ref()?;
+        Some(format!("openmpi-{series}"))
     }
 
     /// Returns the profile's name: `prrte-5.0.0rc1`.
@@ -182,13 +211,23 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// The build ignores the directives of apps, and the case has some.
+    /// The build does not know the directives of apps, and the case has some where no campaign saw what it makes of them: in an appfile, or
+    /// in a spawn request.
     pub fn check_predicts(&self, case: &Case) -> Result<(), NotModelled> {
-        if self.per_app || !case.has_app_directives() {
+        let is_seen = case.spawned.is_none() && !case.line.names_appfile();
+        if self.per_app || is_seen || !case.has_app_directives() {
             return Ok(());
         }
-        let what = format!("{self} on lines whose apps have directives, which this build ignores");
+        let what = format!(
+            "{self} with directives of apps in an appfile or a request, which this build does not know"
+        );
         Err(NotModelled { what, spot: None })
+    }
+
+    /// Returns whether the build drops directives of a case, because they are those of later apps.
+    #[must_use]
+    pub fn drops_directives(&self, case: &Case) -> bool {
+        !self.per_app && case.has_app_directives()
     }
 
     /// Returns the rules under which the reference does what the build does.

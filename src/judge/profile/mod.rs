@@ -12,6 +12,7 @@ mod build;
 mod header;
 mod library;
 mod profiles;
+mod series;
 mod source;
 mod write;
 

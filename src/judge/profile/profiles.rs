@@ -3,6 +3,7 @@
 use super::build::Profile;
 use super::header::Header;
 use super::library::LibraryProfile;
+use super::series;
 use super::source::{SOURCE, SourceProfile};
 use crate::builds::Version;
 use crate::builds::pmix::LIBPMIX;
@@ -77,6 +78,11 @@ pub enum ProfileErrorKind {
     /// No profile and no file has this name.
     #[error("no profile or file has this name; known profiles: {0}")]
     Unknown(String),
+    /// The Open MPI of this name is older than PRRTE.
+    #[error(
+        "Open MPI before 5.0 maps with a runtime of its own, which no profile describes; Open MPI 5.0 is the nearest: `openmpi-5.0`"
+    )]
+    BeforePrrte,
 }
 
 impl ProfileError {
@@ -100,6 +106,11 @@ pub struct Profiles {
 trait Versioned: Clone {
     fn name(&self) -> String;
     fn version(&self) -> &Version;
+
+    /// Returns all names that it is known by.
+    fn names(&self) -> Vec<String> {
+        vec![self.name()]
+    }
 }
 
 impl Versioned for Profile {
@@ -109,6 +120,11 @@ impl Versioned for Profile {
 
     fn version(&self) -> &Version {
         &self.version
+    }
+
+    fn names(&self) -> Vec<String> {
+        let own = [self.name()].into_iter();
+        own.chain(self.open_mpi_name()).collect()
     }
 }
 
@@ -147,22 +163,22 @@ impl Profiles {
         Ok(profiles)
     }
 
-    /// Returns the compiled-in profile of the newest PRRTE build. Reads it alone, and its header not at all: the name of the file
-    /// states that.
+    /// Returns the compiled-in profile of the newest PRRTE build. Each map needs it, so others are not read, and its header is not parsed:
+    /// the name of the file states that.
     #[must_use]
     pub fn newest_build() -> Option<Profile> {
-        let builds = SHIPPED.iter().filter_map(|(file, text)| {
-            let version = file.strip_prefix("prrte-")?.strip_suffix(".yaml")?;
-            // The name of a source tree's profile has another word here, which is no version.
-            Some((version.parse::<Version>().ok()?, text))
-        });
         let (version, text) =
-            builds.max_by_key(|(version, _)| (version.major(), version.to_string()))?;
-        let header = Header {
-            implementation: "prrte".to_owned(),
-            version,
-        };
-        Profile::read_plain(header.clone(), text).or_else(|| Profile::parse_body(header, text).ok())
+            shipped_builds().max_by_key(|(version, _)| (version.major(), version.to_string()))?;
+        read_shipped(version, text)
+    }
+
+    /// Returns the compiled-in profiles of the builds that an Open MPI starts, from the oldest on.
+    #[must_use]
+    pub fn of_open_mpi() -> Vec<Profile> {
+        let read = shipped_builds().filter_map(|(version, text)| read_shipped(version, text));
+        let mut found: Vec<Profile> = read.filter(|profile| profile.open_mpi.is_some()).collect();
+        found.sort_by(|left, right| left.version.cmp(&right.version));
+        found
     }
 
     /// Returns the compiled-in profiles and those of a folder, which replace compiled-in ones of the same name.
@@ -230,7 +246,17 @@ impl Profiles {
     ///
     /// No profile and no file has this name, or the file is malformed.
     pub fn like(&self, name: &str) -> Result<Profile, ProfileError> {
-        find_named(&self.builds, name, Profile::parse)
+        find_named(&self.builds, name, Profile::parse).or_else(|error| {
+            let unknown = matches!(error.kind, ProfileErrorKind::Unknown(_));
+            match series::find(&self.builds, name).filter(|_| unknown) {
+                Some(profile) => Ok(profile),
+                None if series::is_before_prrte(name) => Err(ProfileError::new(
+                    format!("`{name}`"),
+                    ProfileErrorKind::BeforePrrte,
+                )),
+                None => Err(error),
+            }
+        })
     }
 
     /// Returns the libpmix profile of a name (`libpmix-5.0.9`), or loads the one of a file.
@@ -272,6 +298,24 @@ impl Profiles {
     }
 }
 
+/// Returns the versions of the compiled-in profiles of PRRTE builds, with their texts.
+fn shipped_builds() -> impl Iterator<Item = (Version, &'static str)> {
+    SHIPPED.iter().filter_map(|(file, text)| {
+        let version = file.strip_prefix("prrte-")?.strip_suffix(".yaml")?;
+        // The name of a source tree's profile has another word here, which is no version.
+        Some((version.parse().ok()?, *text))
+    })
+}
+
+/// Reads a compiled-in profile of a PRRTE build.
+fn read_shipped(version: Version, text: &str) -> Option<Profile> {
+    let header = Header {
+        implementation: "prrte".to_owned(),
+        version,
+    };
+    Profile::read_plain(header.clone(), text).or_else(|| Profile::parse_body(header, text).ok())
+}
+
 /// Finds the profile of a name, or parses the one of a file.
 fn find_named<P: Versioned>(
     profiles: &[P],
@@ -286,7 +330,7 @@ fn find_named<P: Versioned>(
         let profile = yaml::read_file(path).and_then(|text| parse(&text));
         return profile.map_err(|error| ProfileError::new(name, error));
     }
-    let names: Vec<String> = profiles.iter().map(P::name).collect();
+    let names: Vec<String> = profiles.iter().flat_map(P::names).collect();
     let unknown = ProfileErrorKind::Unknown(names.join(", "));
     Err(ProfileError::new(format!("`{name}`"), unknown))
 }
@@ -377,7 +421,9 @@ mod tests {
         assert_eq!(unknown.to_string(), "cannot use profile `prrte-1`");
         let kind = unknown.kind.to_string();
         assert!(
-            kind.ends_with("known profiles: prrte-3.0.14, prrte-5.0.0rc1"),
+            kind.ends_with(
+                "known profiles: prrte-3.0.14, openmpi-5.0, prrte-5.0.0rc1, openmpi-6"
+            ),
             "{kind}"
         );
     }

@@ -26,6 +26,9 @@ impl Profile {
         if !self.per_app {
             text += "per-app: false\n";
         }
+        if let Some(series) = &self.open_mpi {
+            text += &format!("open-mpi: \"{series}\"\n");
+        }
         if let Some(CampaignResult { cases, unexplained }) = self.campaign {
             let _ = writeln!(
                 text,
@@ -149,6 +152,7 @@ mod tests {
             version: "5.0.0a1".parse().unwrap(),
             edition: Edition::August2026,
             per_app: false,
+            open_mpi: Some("5.0".to_owned()),
             quirks: vec![
                 quirk(Quirk::HOST_TWICE_REFUSED, Some("of \"two\": \\ both")),
                 quirk(Quirk::SPAN_ACCEPTED_ANYWHERE, None),

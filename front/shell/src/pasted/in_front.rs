@@ -1,8 +1,8 @@
 //! What is in front of a launcher: `sudo`, `time`, `env`, or another launcher.
 
 use super::lexer::Word;
+use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
-use mapcheck_reference::syntax::Launcher;
 use std::path::Path;
 
 /// What is in front of the arguments of a command.

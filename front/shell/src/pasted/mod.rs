@@ -12,8 +12,8 @@ mod script;
 use crate::typed::TypedLine;
 use in_front::CommandPrefix;
 use lexer::Word;
+use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
-use mapcheck_reference::syntax::Launcher;
 use std::collections::BTreeSet;
 
 /// A line as a person types or pastes it.

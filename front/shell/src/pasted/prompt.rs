@@ -1,6 +1,6 @@
 //! Prompts in front of pasted commands, and what is around commands in a mail or a bug report.
 
-use mapcheck_reference::syntax::Launcher;
+use mapcheck_reference::Launcher;
 use std::borrow::Cow;
 
 /// The fewest dashes of a line that begins a banner of the launcher.

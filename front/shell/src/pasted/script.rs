@@ -4,8 +4,8 @@ use super::PastedLine;
 use super::in_front::{self, CommandPrefix};
 use super::lexer::{Expanded, Lexer, Word};
 use super::prompt::{without_prompts, without_report};
+use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
-use mapcheck_reference::syntax::Launcher;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

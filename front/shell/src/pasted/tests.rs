@@ -1,5 +1,5 @@
 use super::PastedLine;
-use mapcheck_reference::syntax::Launcher;
+use mapcheck_reference::Launcher;
 
 fn pasted(text: &str) -> PastedLine {
     let lookup = |name: &str| (name == "N").then(|| "4".to_owned());

@@ -7,6 +7,7 @@ use crate::rules::WithoutQuirks;
 use mapcheck_mapping::allocation::NodeSettings;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::request::AppInfo;
 use mapcheck_prterun::command_line::{
     CommandLineRules, LauncherRules, parameter_with_file, tune_lists_among_arguments,
 };
@@ -39,6 +40,9 @@ quirks! {
     /// Does not know the words that came with PRRTE 5: a limit and a report of bindings, and devices.
     NEW_WORDS_UNKNOWN = "new-words-unknown" breaks "PAM-PARSE-BIND-1"
         shows "-H n1:4 --bind-to core:limit=2 -n 2 a";
+    /// Checks the words of a later app's directives, and then drops the directives.
+    APP_DIRECTIVES_DROPPED = "app-directives-dropped" breaks "PAM-CLI-2"
+        shows "-H n1:4,n2:4 -n 2 a : --map-by node -n 2 b";
     /// Refuses a binding that consists of qualifiers only, where processes get several CPUs.
     QUALIFIER_CONFLICTS_WITH_PE = "qualifier-conflicts-with-pe" breaks "PAM-LEVEL-2"
         shows "-H n1:8 --map-by slot:pe=2 --bind-to :overload-allowed -n 2 a";
@@ -125,6 +129,17 @@ impl CommandLineRules for Rules {
             _ => false,
         };
         !is_new || !self.has(Quirk::NEW_WORDS_UNKNOWN)
+    }
+
+    fn keep_app_directives(&self, apps: &mut [AppInfo]) {
+        self.text().keep_app_directives(apps);
+        if self.has(Quirk::APP_DIRECTIVES_DROPPED) {
+            for directives in apps.iter_mut().map(|app| &mut app.directives) {
+                directives.map_by = None;
+                directives.rank_by = None;
+                directives.bind_to = None;
+            }
+        }
     }
 
     fn names_binding_object(&self, word: &str) -> bool {

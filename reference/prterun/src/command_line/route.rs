@@ -9,13 +9,15 @@ use mapcheck_mapping::rules::{Edition, Question};
 ///
 /// Map-by, rank-by and bind-to are decided on separately.
 pub(super) fn job_directives(apps: &mut [AppInfo], rules: &dyn LauncherRules) -> Directives {
-    Directives {
+    let job = Directives {
         map_by: job_directive(apps, rules, |directives| &mut directives.map_by),
         rank_by: job_directive(apps, rules, |directives| &mut directives.rank_by),
         bind_to: job_directive(apps, rules, |directives| &mut directives.bind_to),
         display_map: job_display(apps, rules),
         ..Directives::default()
-    }
+    };
+    rules.keep_app_directives(apps);
+    job
 }
 
 /// PAM-CLI-2: a directive before any `:` is the job's. PAM-CLI-3: in edition 2026-08 only if no other segment has one of its

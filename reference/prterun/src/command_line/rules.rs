@@ -6,6 +6,7 @@ use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
 use mapcheck_mapping::MappingRules;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
+use mapcheck_mapping::request::AppInfo;
 use mapcheck_mapping::rules::{EditionRules, Text};
 
 /// The rules of the launcher's front end, and of the mapping that it asks for.
@@ -88,6 +89,13 @@ pub trait CommandLineRules: EditionRules {
     fn knows_word(&self, option: &str, name: &str) -> bool {
         let _ = (option, name);
         true
+    }
+
+    /// Changes the directives of the apps, once those of the job are taken off.
+    ///
+    /// PAM-CLI-2: each app keeps its own.
+    fn keep_app_directives(&self, apps: &mut [AppInfo]) {
+        let _ = apps;
     }
 
     /// Returns whether a binding names an object, which CPUs per rank can contradict. `word` is what precedes its qualifiers.

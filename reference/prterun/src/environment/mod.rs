@@ -6,6 +6,7 @@ mod parameter_file;
 
 pub use parameter_file::{FileContent, FileEntry, parse_parameter_file};
 
+use crate::Launcher;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use strum::VariantArray;
@@ -24,6 +25,8 @@ pub struct Environment {
     addresses: Vec<String>,
     /// The path of the installation's default hostfile.
     default_hostfile: Option<String>,
+    /// The launcher whose name the line has in front.
+    launcher: Launcher,
     /// Why what the launcher reads is not known.
     unknown: Option<String>,
 }
@@ -105,9 +108,18 @@ impl Environment {
         self.variables.insert(name.into(), value.into());
     }
 
-    /// Makes Open MPI's personality the default, as its `mpirun` does before it starts PRRTE's launcher.
-    pub fn use_open_mpi(&mut self) {
-        self.set(PERSONALITY_VARIABLE, "ompi");
+    /// Sets the launcher that the line names. Open MPI's makes Open MPI's personality the default before it starts PRRTE's launcher.
+    pub fn set_launcher(&mut self, launcher: Launcher) {
+        self.launcher = launcher;
+        if launcher.is_open_mpi() {
+            self.set(PERSONALITY_VARIABLE, "ompi");
+        }
+    }
+
+    /// Returns the launcher that the line names, or PRRTE's.
+    #[must_use]
+    pub fn launcher(&self) -> Launcher {
+        self.launcher
     }
 
     /// Removes a variable.

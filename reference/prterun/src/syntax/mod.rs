@@ -11,7 +11,6 @@ mod appfile;
 mod dialect;
 mod edit;
 mod item;
-mod launcher;
 mod parse;
 mod tree;
 
@@ -19,7 +18,7 @@ pub use appfile::Appfile;
 pub use dialect::{Dialect, Spellings};
 pub use edit::Edits;
 pub use item::{Fault, FaultKind, GivenOption, Item, Segment, ValueForm};
-pub use launcher::Launcher;
+
 pub use tree::SyntaxTree;
 
 #[cfg(doc)]
