@@ -173,12 +173,12 @@ Feature: Explanations name what gave each option
   @PAM-VERIFY-1 @edition:2026-06 @question:directive-scope @reference
   Scenario: The explanation names the published edition
     When prterun maps "-n 2 a"
-    Then the explanation contains "2 processes on 1 node, by the rules of 2026-06"
+    Then the explanation contains "Why, by the rules of 2026-06"
 
   @PAM-VERIFY-1 @edition:2026-08 @question:directive-scope @reference
   Scenario: The explanation names the amended edition
     When prterun maps "-n 2 a"
-    Then the explanation contains "2 processes on 1 node, by the rules of 2026-08"
+    Then the explanation contains "Why, by the rules of 2026-08"
 
   # The first app fills n1 and n2, then n1 to n3, then, by node, n1 and n3, which have one slot each.
   @PAM-SLOTS-1 @reference

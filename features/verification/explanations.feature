@@ -152,7 +152,7 @@ Feature: Explanations name the rule that decided
       | 2     | --map-by core -n 3 a                                       | n1 has 2 slots for the app, and they are used [PAM-SLOTS-1]               |
       | 2     | --map-by node -n 3 a                                       | n1 has 1 process, its share of this pass over the nodes [PAM-MAP-PLACE-1] |
       | 2     | --map-by core:span -n 5 a                                  | n1 has 1 process, its share of this pass over the nodes [PAM-MAP-PLACE-1] |
-      | 2     | --map-by core:oversubscribe -n 8 a                         | n1 has 2 slots for the app, and they are used [PAM-SLOTS-1]               |
+      | 2     | --map-by core:oversubscribe -n 8 a                         | the slots of n1 are used, and no node gets more yet [PAM-SLOTS-1]         |
       | 4     | --map-by package:pe=3:oversubscribe -n 4 a                 | n1 has too few free CPUs for more than 2 processes [PAM-LEVEL-3]          |
       | 4     | --map-by ppr:1:package -n 4 a                              | the pattern gives n1 2 processes [PAM-MAP-PPR-1]                          |
       | 2     | --map-by ppr:1:node -n 2 a                                 | the pattern gives n1 1 process [PAM-MAP-PPR-1]                            |

@@ -1,14 +1,17 @@
 //! `mapcheck explain`: why each rank of a command line is where it is, or why there is no map.
 
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
+use super::newest_build::note_difference;
 use super::rules::RulesArgs;
 use super::{CommandResult, Format, print_json};
 use crate::attribution::{Switch, needed, same, switches};
-use crate::commands::output::{errln, outln};
+use crate::commands::output::{errln, outln, print_wrapped};
 use crate::ledger::requirements::Ledger;
 use crate::system::exit_status;
-use mapcheck_reference::explain::{Detail, Explanation, explain, render};
-use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference, Rules};
+use mapcheck_reference::explain::{Detail, Explanation, Shown, explain, render};
+use mapcheck_reference::{
+    Case, Edition, Implementation as _, Outcome, Reference, Rules, map_in_detail,
+};
 use miette::IntoDiagnostic as _;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -20,6 +23,7 @@ Examples:
   mapcheck explain --topology 2pkg-2numa-8core-smt2 -- \\
       -H n1:4,n2:4 --map-by node -n 2 a : --map-by core --rank-by fill -n 4 b
   mapcheck explain --rank 3 --topology 1pkg-1numa-4core -- -H n1:2,n2:2 --map-by slot:pe=2 a
+  mapcheck explain --rules -H n1:4 -n 2 a
   mapcheck explain --format json -- -H n1:4 -n 2 a
   mapcheck explain --like prrte-5.0.0rc1 -- -H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b
 
@@ -43,6 +47,14 @@ pub struct ExplainArgs {
     /// Explain every rank, however many there are
     #[arg(long)]
     every_rank: bool,
+
+    /// Print the rules that are cited, too
+    #[arg(long = "rules")]
+    cite: bool,
+
+    /// Print everything: the rules, and the components that decline an app
+    #[arg(long)]
+    all: bool,
 
     /// The format of the explanation
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -152,10 +164,22 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         })
         .into_diagnostic()?,
         Format::Text => {
-            outln!("{}", render(&explanation).trim_end());
+            let shown = Shown {
+                every_rank: args.every_rank,
+                declined: args.all,
+            };
+            print_wrapped(render(&explanation, shown).trim_end());
             print_deviations(deviations.as_ref());
-            print_cited(&cited);
+            match args.cite || args.all {
+                true => print_cited(&cited),
+                false => outln!(
+                    "\n`--rules` prints the rules that are cited, `--all` the components that decline, too"
+                ),
+            }
         }
+    }
+    if args.rules.is_default() && !matches!(outcome, Outcome::NotApplicable { .. }) {
+        note_difference(&case, &map_in_detail(&case, reference.rules()));
     }
     Ok(ExitCode::from(status(&outcome)))
 }
@@ -305,7 +329,7 @@ fn print_cited(cited: &[CitedRequirement]) {
     outln!("");
     outln!("The rules");
     for CitedRequirement { id, text } in cited {
-        outln!("  {id}: {text}");
+        print_wrapped(&format!("  {id}  {text}"));
     }
     if cited.iter().any(|it| it.text.is_empty()) {
         errln!("warning: the ledger lacks a requirement that is cited");

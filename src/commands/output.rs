@@ -7,6 +7,8 @@ use crate::system::exit_status;
 use crate::system::printable::{EscapedWriter, escape_styled, escape_text, shorten};
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write};
+use terminal_size::{Width, terminal_size};
+use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// Prints a line on stdout, with foreign control characters as escapes.
 macro_rules! outln {
@@ -38,6 +40,49 @@ pub(crate) fn document_writer() -> Box<dyn Write> {
 pub(crate) fn print_document(text: &str) {
     let mut out = document_writer();
     end_unless_written(writeln!(out, "{text}").and_then(|()| out.flush()));
+}
+
+/// Prints a text for people on stdout. On a terminal its lines are broken at blanks, and what follows is indented as its beginning is.
+pub(crate) fn print_wrapped(text: &str) {
+    let width = match io::stdout().is_terminal() {
+        true => terminal_size().map(|(Width(width), _)| usize::from(width)),
+        false => None,
+    };
+    for line in text.lines() {
+        match width.filter(|width| *width >= NARROWEST) {
+            Some(width) => write_line(format_args!("{}", wrapped(line, width))),
+            None => write_line(format_args!("{line}")),
+        }
+    }
+}
+
+/// The narrowest terminal whose width is obeyed.
+const NARROWEST: usize = 40;
+
+/// Breaks a line at blanks. Further lines begin where its text does, after blanks, a bullet, or a label with several blanks after it.
+fn wrapped(line: &str, width: usize) -> String {
+    let blanks = line.len() - line.trim_start().len();
+    let rest = &line[blanks..];
+    let label = match rest {
+        _ if rest.starts_with("* ") || rest.starts_with("- ") => 2,
+        _ => rest.find("  ").map_or(0, |end| {
+            let text = rest[end..].trim_start();
+            rest.len() - text.len()
+        }),
+    };
+    // A mark below a line, or a table of long words, is left as it is.
+    if line.trim_matches([' ', '^']).is_empty() || blanks + label > width / 2 {
+        return line.to_owned();
+    }
+    let (first, text) = line.split_at(blanks + label);
+    let further = " ".repeat(first.chars().count());
+    let options = Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(&further)
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .word_separator(WordSeparator::AsciiSpace);
+    textwrap::fill(text, options)
 }
 
 pub(crate) fn write_line(line: fmt::Arguments<'_>) {

@@ -5,7 +5,7 @@ use crate::step_result::{StepError, StepResult, expect_equal};
 use crate::world::MapWorld;
 use cucumber::then;
 use mapcheck_reference::explain::{
-    AppExplanation, Choice, Detail, Explanation, NodeGroup, Reason, explain, render,
+    AppExplanation, Choice, Detail, Explanation, NodeGroup, Reason, Shown, explain, render,
 };
 
 /// The requirements that the explanation names for an option, a process count or the nodes.
@@ -61,7 +61,11 @@ fn refusal_is_explained_by(world: &mut MapWorld, expected: String) -> StepResult
 /// A part of a line of the text that `mapcheck explain` prints.
 #[then(regex = r#"^the explanation contains "([^"]*)"$"#)]
 fn explanation_contains(world: &mut MapWorld, expected: String) -> StepResult {
-    let text = render(&explanation(world, &Detail::default())?);
+    let shown = Shown {
+        every_rank: true,
+        declined: true,
+    };
+    let text = render(&explanation(world, &Detail::default())?, shown);
     if text.lines().any(|line| line.contains(&expected)) {
         return Ok(());
     }

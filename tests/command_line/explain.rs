@@ -13,7 +13,7 @@ fn explain(options: &str, arguments: &str) -> assert_cmd::assert::Assert {
 #[test]
 fn an_explanation_names_sources_reasons_and_rules() {
     explain(
-        "",
+        "--all",
         "-H n1:4,n2:4 --map-by node -n 2 a : --map-by core -n 2 b",
     )
     .code(OK)
@@ -22,7 +22,7 @@ fn an_explanation_names_sources_reasons_and_rules() {
     ))
     .stdout(contains("before it, lsf, rank_file, ppr and seq decline"))
     .stdout(contains(
-        "PAM-RESOLVE-1: An app's mapping replaces the job's",
+        "PAM-RESOLVE-1  An app's mapping replaces the job's",
     ));
 }
 

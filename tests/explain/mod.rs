@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod refusals;
+mod sentences;
 
 use crate::test;
 use mapcheck::case::load_topology;
@@ -12,7 +13,7 @@ use mapcheck_reference::decisions::{
     Basis, BindingBasis, CountBasis, Decision, DerivedBinding, GiveUpReason, NodeExclusion,
     PolicyKind, VisitEnd,
 };
-use mapcheck_reference::explain::{Detail, Explanation, explain, render};
+use mapcheck_reference::explain::{Detail, Explanation, Shown, explain, render};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::Bound;
 use mapcheck_reference::{Case, Edition, Outcome, Quirk, Rules, map, trace};
@@ -274,7 +275,7 @@ fn a_large_job_is_explained_in_groups() {
     // The first node has no node before it, and the last one is where the app ends.
     assert!(groups.len() <= 3, "{}", groups.len());
     assert_eq!(groups.iter().map(|group| group.nodes).sum::<usize>(), 64);
-    assert!(render(&explanation).lines().count() < 40);
+    assert!(render(&explanation, Shown::default()).lines().count() < 40);
     let detail = Detail::Rank(300);
     let one = explain(&case(MACHINE, &line), &Rules::default(), &detail);
     let ranks: Vec<u32> = one.apps[0].ranks.iter().map(|rank| rank.rank).collect();
@@ -341,7 +342,7 @@ fn generated_cases_are_explained_as_they_are_mapped() {
         };
         let rules = &rules[usize::try_from(seed).unwrap() % rules.len()];
         let explanation = explain(&case, rules, &Detail::EveryRank);
-        assert!(!render(&explanation).is_empty());
+        assert!(!render(&explanation, Shown::default()).is_empty());
         match places(&case, rules) {
             Some(places) => {
                 mapped += 1;

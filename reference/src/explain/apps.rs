@@ -101,7 +101,7 @@ pub(super) fn explain_policies(
     .collect()
 }
 
-fn options_of(trace: &MappingTrace, app: usize) -> Option<&Options> {
+pub(super) fn options_of(trace: &MappingTrace, app: usize) -> Option<&Options> {
     let own = trace.apps.iter().find(|(index, _)| *index == app);
     own.map(|(_, options)| options).or(trace.job.as_ref())
 }

@@ -1,8 +1,11 @@
 //! The mapper's decisions, by the processes that they are about.
 
-use crate::decisions::{BindingBasis, Decision, GiveUpReason, NodeExclusion, NodeSource, Visit};
+use crate::decisions::{
+    BindingBasis, Decision, GiveUpReason, NodeExclusion, NodeSource, Visit, VisitEnd,
+};
 use crate::mapping::MappingTrace;
 use crate::topology::CpuSet;
+use std::collections::HashSet;
 
 /// The decisions about places and bindings, by process.
 #[derive(Debug)]
@@ -14,6 +17,10 @@ pub(super) struct DecisionIndex<'a> {
     visit_of: Vec<u32>,
     /// How processes are bound, each from a process on.
     bindings: Vec<(u32, BindingBasis)>,
+    /// The apps, each with the nodes on which it used all slots.
+    used_up: HashSet<(u32, u32)>,
+    /// The apps that came back to such a node.
+    exceeding: HashSet<u32>,
     /// Why bindings are given up, each from a process on.
     given_up: Vec<(u32, GiveUpReason)>,
     /// The process number of each rank.
@@ -48,6 +55,8 @@ impl<'a> DecisionIndex<'a> {
             visits: Vec::new(),
             visit_of: vec![u32::MAX; trace.procs.len()],
             bindings: Vec::new(),
+            used_up: HashSet::new(),
+            exceeding: HashSet::new(),
             given_up: Vec::new(),
             by_rank: vec![u32::MAX; trace.procs.len()],
         };
@@ -99,6 +108,13 @@ impl<'a> DecisionIndex<'a> {
         skipped: &mut Vec<(u32, u32)>,
     ) {
         let number = u32::try_from(self.visits.len()).unwrap_or(u32::MAX);
+        let place = (visit.app, visit.node);
+        if self.used_up.contains(&place) {
+            self.exceeding.insert(visit.app);
+        }
+        if visit.end == VisitEnd::Slots {
+            self.used_up.insert(place);
+        }
         let range = visit.first as usize..(visit.first + visit.placed) as usize;
         if let Some(placed) = self.visit_of.get_mut(range) {
             placed.fill(number);
@@ -122,6 +138,11 @@ impl<'a> DecisionIndex<'a> {
     pub(super) fn visit_of(&self, process: u32) -> Option<&IndexedVisit> {
         self.visits
             .get(*self.visit_of.get(process as usize)? as usize)
+    }
+
+    /// Returns whether an app placed processes on a node whose slots it had used.
+    pub(super) fn exceeds_slots(&self, app: u32) -> bool {
+        self.exceeding.contains(&app)
     }
 
     /// Returns a visit by its index.

@@ -15,6 +15,7 @@
 //! | `apps`, `groups`, `shown` | the explanation of one app, its processes by node, and what the map shows of them |
 //! | `refusals`, `changes` | the rule of a refusal, and the smallest changes that map |
 //! | `warnings` | what is legal but surprising |
+//! | `summary` | the answer in one sentence |
 //! | `text` | the report for people |
 
 mod apps;
@@ -27,6 +28,7 @@ mod refusals;
 mod report;
 mod shown;
 mod sources;
+mod summary;
 mod text;
 mod warnings;
 mod words;
@@ -37,7 +39,7 @@ pub use report::{
     AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, RankRun,
     Reason, RefusalExplanation, Source,
 };
-pub use text::render;
+pub use text::{Shown, render};
 
 use crate::rules::{Edition, Question};
 use crate::{Case, MapError, Rules, TracedCase, trace};
@@ -77,6 +79,9 @@ pub fn explain(case: &Case, rules: &Rules, detail: &Detail) -> Explanation {
             explanation.ranks = mapped.map.num_placed();
             explanation.nodes = mapped.map.nodes.len();
             explanation.apps = apps::explain_apps(&traced, mapped, &index, &sources, rules, detail);
+            let groups = explanation.apps.iter().flat_map(|app| &app.groups);
+            let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
+            explanation.summary = summary::sentence(&mapped.map, sharing);
             explanation.warnings = warnings::find(case, &traced, mapped, &index, rules);
         }
         Err(error) => {

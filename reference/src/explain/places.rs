@@ -76,6 +76,9 @@ impl Places<'_> {
             VisitEnd::Slots => {
                 let slots = visit.visit.slots;
                 let used = match slots {
+                    _ if self.index.exceeds_slots(visit.visit.app) => {
+                        format!("the slots of {node} are used, and no node gets more yet")
+                    }
                     _ if slots != visit.visit.placed => format!("the slots of {node} are used"),
                     1 => format!("{node} has one slot for the app, and it is used"),
                     _ => format!("{node} has {slots} slots for the app, and they are used"),

@@ -115,6 +115,7 @@ fn source(case: &Case, refusal: &Refusal) -> Option<Source> {
     Some(Source {
         name: "argument".to_owned(),
         value: value.unwrap_or_default().to_owned(),
+        part_of: None,
         argument: spot.map(|spot| spot.word + 1),
         span: spot.map(|spot| (spot.start, spot.len)),
         file,

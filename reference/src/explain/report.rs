@@ -18,6 +18,9 @@ pub struct Explanation {
     pub launcher: &'static str,
     /// Whether the job is mapped.
     pub is_mapped: bool,
+    /// The answer in one sentence, if it is.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub summary: String,
     /// The number of processes.
     pub ranks: u64,
     /// The number of nodes that have processes.
@@ -67,6 +70,9 @@ pub struct Source {
     pub name: String,
     /// The value, as written.
     pub value: String,
+    /// The whole value, if this is a part of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part_of: Option<String>,
     /// The number of the argument that has the value, from 1, if it is on the command line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub argument: Option<usize>,
@@ -213,6 +219,7 @@ impl Explanation {
             launcher: case.launcher(),
             line: case.words(),
             is_mapped: false,
+            summary: String::new(),
             ranks: 0,
             nodes: 0,
             job: Vec::new(),

@@ -45,8 +45,10 @@ impl<'a> Sources<'a> {
     pub(super) fn directive(&self, app: Option<usize>, kind: PolicyKind) -> Option<Source> {
         let directives = self.directives(app)?;
         let (name, key, value) = Self::spec(directives, kind)?;
-        let value = Self::part(value, kind)?;
-        Some(self.source(name, key, &value))
+        let whole = self.source(name, key, value);
+        let part = self.source(name, key, &Self::part(value, kind)?);
+        let part_of = (part.value != whole.value).then_some(whole.value);
+        Some(Source { part_of, ..part })
     }
 
     /// Returns the app whose directive sets an option of the job, where the job's own does not.
@@ -87,6 +89,7 @@ impl<'a> Sources<'a> {
             return Some(Source {
                 name: "maxprocs".to_owned(),
                 value: count.to_string(),
+                part_of: None,
                 argument: None,
                 span: None,
                 file: None,
@@ -140,27 +143,41 @@ impl<'a> Sources<'a> {
         let place = |spot| self.line.appfile().and_then(|file| file.place(spot));
         let file = place(value.spot).map(|place| place.to_string());
         let spot = value.spot.filter(|_| file.is_none());
-        let written = self.option_at(spot);
-        let name = match written {
-            _ if self.case.spawned.is_some() && !key.is_empty() => key.to_owned(),
-            Some(name) => name,
-            None => option.to_owned(),
+        let (name, typed) = match self.typed_at(spot) {
+            _ if self.case.spawned.is_some() && !key.is_empty() => {
+                (key.to_owned(), value.text.clone())
+            }
+            Some(typed) => typed,
+            None => (option.to_owned(), value.text.clone()),
         };
         Source {
             name,
-            value: value.text.clone(),
+            value: typed,
+            part_of: None,
             argument: spot.map(|spot| spot.word + 1),
             span: spot.map(|spot| (spot.start, spot.len)),
             file,
         }
     }
 
-    /// Returns the name of the older option that implies a value, which has the option's own spot.
-    fn option_at(&self, spot: Option<Spot>) -> Option<String> {
+    /// Returns the option that has a spot or implies the value there, and what was typed as the value, which older words and options
+    /// replace.
+    fn typed_at(&self, spot: Option<Spot>) -> Option<(String, String)> {
         let spot = spot?;
         let mut options = self.line.possible_options();
-        let given = options.find(|given| given.word.spot == Some(spot))?;
-        Some(option_name(given))
+        let given = options.find(|given| {
+            let mut words = std::iter::once(&given.word).chain(&given.values);
+            words.any(|word| word.spot.is_some_and(|it| it.word == spot.word))
+        })?;
+        if matches!(given.meaning(), Meaning::PrteMca | Meaning::Mca) {
+            return None;
+        }
+        let is_option = given.word.spot == Some(spot);
+        let word = self.line.words().get(spot.word)?;
+        let typed = word
+            .get(spot.start..spot.start + spot.len)
+            .filter(|_| !is_option);
+        Some((option_name(given), typed.unwrap_or_default().to_owned()))
     }
 
     /// Returns the name of the parameter whose value has a spot.
@@ -181,6 +198,7 @@ fn outside(name: &str, value: &Spanned, file: Option<String>) -> Source {
     Source {
         name: name.to_owned(),
         value: value.text.clone(),
+        part_of: None,
         argument: None,
         span: None,
         file,

@@ -10,35 +10,26 @@ use std::fmt::Write as _;
 /// The longest word of the command line that is shown whole.
 const LONGEST_WORD: usize = 60;
 
-/// Renders an explanation as text.
+/// The most ranks of a node that have a line each, where they have different CPUs.
+const MOST_LINES: usize = 12;
+
+/// How much of an explanation is rendered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Every rank of an explanation that has them.
+    pub every_rank: bool,
+    /// The components that decline an app.
+    pub declined: bool,
+}
+
+/// Renders an explanation as text: first the answer, what is worth knowing and the ranks, then what decides.
 #[must_use]
-pub fn render(explanation: &Explanation) -> String {
+pub fn render(explanation: &Explanation, shown: Shown) -> String {
     let mut text = Text::default();
     text.marked_line(explanation);
     match &explanation.refusal {
         Some(refusal) => text.refusal(refusal),
-        None => text.line(&format!(
-            "{} on {}, by the rules of {}{}",
-            words::count(
-                i64::try_from(explanation.ranks).unwrap_or(i64::MAX),
-                "process"
-            ),
-            words::count(i64::try_from(explanation.nodes).unwrap_or(i64::MAX), "node"),
-            explanation.edition,
-            if explanation.has_quirks {
-                " and the quirks of a build"
-            } else {
-                ""
-            }
-        )),
-    }
-    if !explanation.job.is_empty() {
-        text.line("");
-        text.line("The job");
-        text.choices(&explanation.job);
-    }
-    for app in &explanation.apps {
-        text.app(app);
+        None => text.line(&format!("{}.", explanation.summary)),
     }
     if !explanation.warnings.is_empty() {
         text.line("");
@@ -46,6 +37,23 @@ pub fn render(explanation: &Explanation) -> String {
         for warning in &explanation.warnings {
             text.item("  * ", warning);
         }
+    }
+    let is_one = explanation.apps.len() == 1;
+    for app in &explanation.apps {
+        text.ranks(app, is_one, shown);
+    }
+    text.line("");
+    text.line(&format!(
+        "Why, by the rules of {}{}",
+        explanation.edition,
+        match explanation.has_quirks {
+            true => " and the quirks of a build",
+            false => "",
+        }
+    ));
+    text.choices(&explanation.job);
+    for app in &explanation.apps {
+        text.app(app, shown);
     }
     text.0
 }
@@ -125,29 +133,54 @@ impl Text {
         }
     }
 
-    fn app(&mut self, app: &AppExplanation) {
-        self.line("");
-        self.line(&format!("App {} ({})", app.app, app.executable));
-        self.choices(&app.choices);
-        self.components(&app.components);
+    /// Writes where the ranks of an app are.
+    fn ranks(&mut self, app: &AppExplanation, is_only: bool, shown: Shown) {
         if app.groups.is_empty() {
             for rank in &app.ranks {
                 self.rank(rank);
             }
             return;
         }
-        for rule in &app.rules {
-            self.item("  - ", rule);
+        self.line("");
+        match is_only {
+            true => self.line("Ranks"),
+            false => self.line(&format!("Ranks of app {} ({})", app.app, app.executable)),
         }
-        for passed in &app.passed_over {
-            self.item("  - ", passed);
-        }
+        let nodes = app
+            .groups
+            .iter()
+            .map(|group| nodes_of(group).chars().count());
+        let width = nodes.max().unwrap_or(0);
         for group in &app.groups {
-            self.group(group, app);
+            self.group(group, app, shown.every_rank, width);
         }
     }
 
-    fn components(&mut self, components: &[ComponentChoice]) {
+    /// Writes what decides where the ranks of an app are.
+    fn app(&mut self, app: &AppExplanation, shown: Shown) {
+        self.line("");
+        self.line(&format!("App {} ({})", app.app, app.executable));
+        self.choices(&app.choices);
+        self.components(&app.components, shown);
+        for rule in app.rules.iter().chain(&app.passed_over) {
+            self.item("  - ", rule);
+        }
+        for group in &app.groups {
+            let because = sentence(&group.because);
+            match &group.last_node {
+                Some(_) => self.line(&format!(
+                    "  - {}: the first is {because}; the others likewise",
+                    nodes_of(group)
+                )),
+                None => self.line(&format!("  - {because}")),
+            }
+            if let Some(skipped) = &group.skipped {
+                self.item("    ", skipped);
+            }
+        }
+    }
+
+    fn components(&mut self, components: &[ComponentChoice], shown: Shown) {
         let Some(last) = components.last() else {
             return;
         };
@@ -163,7 +196,9 @@ impl Text {
             }
             false => text.push_str("none maps"),
         }
-        if let (false, Some(first)) = (declined.is_empty(), components.first()) {
+        if let (false, Some(first)) = (declined.is_empty(), components.first())
+            && shown.declined
+        {
             let requirement = first.because.requirement.filter(|_| !first.maps);
             let requirement = requirement.unwrap_or("PAM-COMPONENT-4");
             let plural = if declined.len() == 1 { "s" } else { "" };
@@ -176,65 +211,27 @@ impl Text {
         self.line(&text);
     }
 
-    fn group(&mut self, group: &NodeGroup, app: &AppExplanation) {
-        let nodes = match &group.last_node {
-            Some(last) => format!("{} to {last} ({} nodes)", group.node, group.nodes),
-            None => group.node.clone(),
+    /// Writes the ranks of a node, or of nodes that are alike: those with the same CPUs on one line, and all on one if there are many
+    /// lines. The nodes' names take `width` columns.
+    fn group(&mut self, group: &NodeGroup, app: &AppExplanation, every_rank: bool, width: usize) {
+        let mut node = nodes_of(group);
+        let own = app.ranks.iter().filter(|rank| is_in(rank.rank, group));
+        let own: Vec<&RankExplanation> = own.collect();
+        let is_alike = |left: &&RankExplanation, right: &&RankExplanation| {
+            !every_rank && (&left.cpus, &left.object) == (&right.cpus, &right.object)
         };
-        self.line(&format!("  {nodes}"));
-        let because = sentence(&group.because);
-        match &group.last_node {
-            Some(_) => self.line(&format!("    the first is {because}; the others likewise")),
-            None => self.line(&format!("    {because}")),
+        let mut lines: Vec<String> = own.chunk_by(is_alike).map(line_of_ranks).collect();
+        if lines.len() > MOST_LINES && !every_rank || lines.is_empty() && !group.ranks.is_empty() {
+            lines = vec![ranks_text(group)];
         }
-        if let Some(skipped) = &group.skipped {
-            self.item("    ", skipped);
-        }
-        let shown: Vec<&RankExplanation> = app
-            .ranks
-            .iter()
-            .filter(|rank| is_in(rank.rank, group))
-            .collect();
         if group.unranked > 0 {
             let processes = words::count(group.unranked, "process");
-            self.line(&format!(
-                "    {processes} without a rank, which no map shows"
-            ));
+            lines.push(format!("{processes} without a rank, which no map shows"));
         }
-        if shown.is_empty() && !group.ranks.is_empty() {
-            self.ranks_of(group);
+        for line in lines {
+            self.line(&format!("  {node:width$}  {line}"));
+            node.clear();
         }
-        for rank in shown {
-            let object = rank.object.as_deref().unwrap_or_default();
-            let shares = match rank.shares_with.as_slice() {
-                [] => String::new(),
-                ranks => format!("  shared with {}", words::runs_text(ranks)),
-            };
-            self.line(&format!(
-                "    rank {:<5} {object:<18} {}{shares}",
-                rank.rank, rank.cpus
-            ));
-        }
-    }
-
-    /// Writes the ranks of a group without naming each.
-    fn ranks_of(&mut self, group: &NodeGroup) {
-        let ranks = words::runs_text(&group.ranks);
-        let step = group.step.map_or_else(String::new, |step| {
-            format!(", {step} more on each further node")
-        });
-        let objects = group
-            .objects
-            .as_deref()
-            .map_or_else(String::new, |objects| format!(" on {objects}"));
-        let sharing = match group.sharing {
-            0 | 1 => String::new(),
-            most => format!("; up to {most} processes of the job on a CPU"),
-        };
-        self.line(&format!(
-            "    ranks {ranks}{step}{objects}: {}{sharing}",
-            group.cpus
-        ));
     }
 
     fn rank(&mut self, rank: &RankExplanation) {
@@ -282,6 +279,55 @@ impl Text {
     }
 }
 
+/// Returns the names of a group's nodes.
+fn nodes_of(group: &NodeGroup) -> String {
+    match &group.last_node {
+        Some(last) => format!("{} to {last} ({} nodes)", group.node, group.nodes),
+        None => group.node.clone(),
+    }
+}
+
+/// Returns the line of ranks that have the same CPUs.
+fn line_of_ranks(ranks: &[&RankExplanation]) -> String {
+    let numbers: Vec<u32> = ranks.iter().map(|it| it.rank).collect();
+    let numbers = words::runs_text(&words::runs(&numbers));
+    let [first, others @ ..] = ranks else {
+        return String::new();
+    };
+    let object = first.object.as_deref().unwrap_or_default();
+    let shares = match (first.shares_with.as_slice(), others) {
+        ([], _) => String::new(),
+        (sharing, []) => format!("  shared with {}", words::runs_text(sharing)),
+        (sharing, others) => {
+            let count: u32 = sharing.iter().map(|run| run.count).sum();
+            let further = (count as usize).saturating_sub(others.len());
+            match further {
+                0 => "  shared".to_owned(),
+                further => format!("  shared, with {further} more"),
+            }
+        }
+    };
+    let noun = if others.is_empty() { "rank " } else { "ranks" };
+    format!("{noun} {numbers:<8} {object:<11} {}{shares}", first.cpus)
+}
+
+/// Returns the ranks of a group without naming each.
+fn ranks_text(group: &NodeGroup) -> String {
+    let ranks = words::runs_text(&group.ranks);
+    let step = group.step.map_or_else(String::new, |step| {
+        format!(", {step} more on each further node")
+    });
+    let objects = group
+        .objects
+        .as_deref()
+        .map_or_else(String::new, |objects| format!(" on {objects}"));
+    let sharing = match group.sharing {
+        0 | 1 => String::new(),
+        most => format!("; up to {most} processes of the job on a CPU"),
+    };
+    format!("ranks {ranks}{step}{objects}: {}{sharing}", group.cpus)
+}
+
 /// Returns a sentence with the id of its requirement.
 fn sentence(reason: &Reason) -> String {
     match reason.requirement {
@@ -300,6 +346,10 @@ fn source_text(source: &Source) -> String {
     let named = source.name.starts_with("--prtemca") || source.name.starts_with('-');
     match named {
         true if source.name.ends_with(&*source.value) => format!("`{}`{place}", source.name),
+        true if source.part_of.is_some() => {
+            let whole = shortened(source.part_of.as_deref().unwrap_or_default());
+            format!("`{value}` of `{} {whole}`{place}", source.name)
+        }
         true => format!("`{} {value}`{place}", source.name),
         false => format!("`{}={value}`{place}", source.name),
     }

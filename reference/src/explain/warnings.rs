@@ -1,5 +1,6 @@
 //! What is legal on a line but may surprise.
 
+use super::apps::options_of;
 use super::index::DecisionIndex;
 use super::report::Reason;
 use super::words;
@@ -7,7 +8,7 @@ use crate::decisions::{Basis, BindingBasis, Decision, DerivedBinding, GiveUpReas
 use crate::mapping::MappedJob;
 use crate::option_table::Meaning;
 use crate::options::{CpuUnit, Options};
-use crate::policy::BindTo;
+use crate::policy::{BindTo, MapBy};
 use crate::rules::{Edition, Question};
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
@@ -195,12 +196,21 @@ fn unbound_ranks(mut ranks: Vec<u32>, why: &str, requirement: &'static str) -> O
         .then(|| Reason::new(format!("{rank} {which} {is} not bound: {why}"), requirement))
 }
 
+/// Returns whether the entries of a file bind the processes of an app.
+fn is_mapped_by_file(index: &DecisionIndex<'_>, app: u32) -> bool {
+    let options = options_of(index.trace, app as usize);
+    options.and_then(Options::map) == Some(MapBy::User)
+}
+
 /// Returns the bindings that follow from the number of processes.
 fn process_count_bindings(traced: &TracedCase, index: &DecisionIndex<'_>) -> Vec<Reason> {
     let mut found = Vec::new();
     let has_bound = |app: Option<u32>| {
         let mut procs = index.trace.procs.iter();
-        procs.any(|placed| placed.set.is_some() && app.is_none_or(|app| placed.app == app))
+        procs.any(|placed| {
+            let is_counted = app.is_none_or(|app| placed.app == app);
+            placed.set.is_some() && is_counted && !is_mapped_by_file(index, placed.app)
+        })
     };
     for decision in &traced.trace.decisions {
         let Decision::Policy(policy) = decision else {

@@ -421,9 +421,7 @@ mod tests {
         assert_eq!(unknown.to_string(), "cannot use profile `prrte-1`");
         let kind = unknown.kind.to_string();
         assert!(
-            kind.ends_with(
-                "known profiles: prrte-3.0.14, openmpi-5.0, prrte-5.0.0rc1, openmpi-6"
-            ),
+            kind.ends_with("known profiles: prrte-3.0.14, openmpi-5.0, prrte-5.0.0rc1, openmpi-6"),
             "{kind}"
         );
     }
