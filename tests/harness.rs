@@ -5,6 +5,7 @@ use crate::needs::{self, Ended};
 use crate::test;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use std::fs;
+use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::process::ExitCode;
 
@@ -26,7 +27,11 @@ pub(crate) fn tests() -> impl Iterator<Item = &'static Test> {
 pub(crate) fn main() -> ExitCode {
     let mut trials: Vec<Trial> = tests().map(trial).collect();
     trials.sort_by(|left, right| left.name().cmp(right.name()));
-    let conclusion = libtest_mimic::run(&Arguments::from_args(), trials);
+    let mut arguments = Arguments::from_args();
+    // Many wait for a build that takes its time, while the processors idle.
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    arguments.test_threads.get_or_insert(processors + 1);
+    let conclusion = libtest_mimic::run(&arguments, trials);
     needs::report();
     conclusion.exit_code()
 }
