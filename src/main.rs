@@ -1,11 +1,12 @@
 //! The command line of mapcheck.
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use include_dir::{Dir, include_dir};
+use mapcheck::commands::short_help::with_short_help;
 use mapcheck::commands::usage::print_usage;
 use mapcheck::commands::{
-    bisect, campaign, compare, completions, diff, explain, export, find, gate, machines, man, map,
-    profile, report, requirements, test,
+    bisect, campaign, compare, completions, diff, explain, find, gate, machines, man, map, profile,
+    report, requirements, test,
 };
 use mapcheck::system::exit_status;
 use mapcheck::system::printable::{escape_text, shorten};
@@ -67,15 +68,15 @@ enum Verb {
     Bisect(Box<bisect::BisectArgs>),
     /// Compare two builds: list what changed from one to the other, the smallest command lines first
     Diff(diff::DiffArgs),
-    /// Write a covering set of lines, with what is expected of each, for PRRTE's own harness
-    Export(export::ExportArgs),
     /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
     Gate(gate::GateArgs),
     /// List the machines that come with mapcheck, show one, or capture this machine for a bug report
     Machines(machines::MachinesArgs),
     /// Print a completion script for a shell
+    #[command(hide = true)]
     Completions(completions::CompletionsArgs),
     /// Write the manual pages
+    #[command(hide = true)]
     Man(man::ManArgs),
     /// Find what a build does, its edition and its quirks, and write its profile
     Profile(profile::ProfileArgs),
@@ -144,7 +145,10 @@ impl CommandLine {
             Some(map) => Ok(Self {
                 verb: Verb::Map(map.args),
             }),
-            None => Self::try_parse(),
+            None => {
+                let command = with_short_help(Self::command());
+                Self::from_arg_matches(&command.try_get_matches()?)
+            }
         }
     }
 }
@@ -208,7 +212,6 @@ fn main() -> ExitCode {
         Verb::Campaign(args) => campaign::run(args),
         Verb::Bisect(args) => bisect::run(*args),
         Verb::Diff(args) => diff::run(&args),
-        Verb::Export(args) => export::run(&args),
         Verb::Gate(args) => gate::run(&args),
         Verb::Machines(args) => machines::run(&args),
         Verb::Completions(args) => completions::run(CommandLine::command(), &args),

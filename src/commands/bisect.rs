@@ -47,7 +47,8 @@ With --step, the source tree in the current folder is built, its line is mapped,
 after an interrupt.
 
 Exit status: 0 the commit is found, 2 mapcheck's own command line is wrong, 5 a revision or its build does not work, \
-or both map alike, 6 several commits are left that cannot be tried, 7 stopped.")]
+or both map alike, 6 not decided: stopped, or several commits are left that cannot \
+be tried.")]
 pub struct BisectArgs {
     /// PRRTE's git repository
     #[arg(long, value_name = "DIR", required_unless_present = "step")]
@@ -224,7 +225,7 @@ impl BisectArgs {
         match self.bisect_until(&stop) {
             Err(error) if stop.load(Ordering::Relaxed) => {
                 errln!("stopped: {}", with_causes(error.as_ref()));
-                Ok(ExitCode::from(exit_status::STOPPED))
+                Ok(ExitCode::from(exit_status::UNDECIDED))
             }
             ended => ended,
         }
@@ -385,7 +386,7 @@ impl Search<'_> {
         }
         Ok(ExitCode::from(match candidates.len() {
             1 => exit_status::OK,
-            _ => exit_status::INCOMPLETE,
+            _ => exit_status::UNDECIDED,
         }))
     }
 }

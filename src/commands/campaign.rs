@@ -3,6 +3,7 @@
 use super::build_args::BuildArgs;
 use super::campaign_record::Recording;
 use super::campaign_text::{describe_totals, print_counts, print_covering_set};
+use super::export::{self, Export};
 use super::findings::FindingsReport;
 use super::histories::{Histories, machine_of_histories};
 use super::interrupt::stop_on_interrupt;
@@ -27,6 +28,7 @@ use crate::system::exit_status;
 use crate::system::process::CpuTime;
 use crate::system::version;
 use crate::system::workers::worker_count;
+use clap::builder::RangedU64ValueParser;
 use mapcheck_reference::{Implementation as _, Question, Reference, Rules};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
@@ -45,6 +47,7 @@ Examples:
   mapcheck campaign --like prrte-5.0.0rc1 --strength 2 --shard 1/4
   mapcheck campaign --like prrte-5.0.0rc1 --spawned --cases 200
   mapcheck campaign --like prrte-5.0.0rc1 --within slurm --cases 2000
+  mapcheck campaign --export target/offline --edition 2026-08 --topology 1pkg-1numa-4core
   mapcheck campaign --like prrte-5.0.0rc1 --live --cases 2000
   mapcheck campaign --like prrte-5.0.0rc1 --live --histories --cases 50
   mapcheck campaign --like prrte-5.0.0rc1 --relations --cases 500
@@ -54,8 +57,7 @@ interrupt ends it at once. Every case is recorded, in --folder unless --record n
 report` shows the record.
 
 Exit status: 0 every difference is explained, 1 some are not, 2 mapcheck's own command line is wrong, 5 a file cannot \
-be read or written, or the build does not work, 6 no case was compared, 7 stopped without an unexplained difference \
-until then.")]
+be read or written, or the build does not work, 6 not decided: no case was compared, or the run was stopped.")]
 pub struct CampaignArgs {
     /// The real build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH [default: the newest
     /// one found]
@@ -78,7 +80,7 @@ pub struct CampaignArgs {
     seed: u64,
 
     /// Run a fixed covering set with all combinations of T choices (1, 2 or 3), instead of random cases
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = strengths())]
     strength: Option<usize>,
 
     /// Generate requests instead of command lines, each spawned in a runtime of its own. If a command line can
@@ -125,6 +127,14 @@ pub struct CampaignArgs {
     #[arg(long)]
     allow_empty: bool,
 
+    /// Write a covering set of lines with what is expected of each to this folder, for PRRTE's test/offline. No build is asked
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["prterun", "cases", "spawned", "live", "within", "relations", "one_app"])]
+    export: Option<PathBuf>,
+
+    /// With --export: a machine, by name or as an hwloc XML file; may be given several times
+    #[arg(long, value_name = "NAME|FILE", requires = "export", default_values = ["2pkg-2numa-8core-smt2", "1pkg-4numa-24core-smt2"])]
+    topology: Vec<String>,
+
     /// The folder of machines that the cases use
     #[arg(long, value_name = "FOLDER", default_value = TOPOLOGIES)]
     topologies: PathBuf,
@@ -137,6 +147,13 @@ pub struct CampaignArgs {
     #[arg(long, value_name = "FOLDER", default_value = "target/campaign")]
     folder: PathBuf,
 }
+
+fn strengths() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=MAX_STRENGTH as u64)
+}
+
+/// How many choices are combined in the lines that are exported, unless a number is given.
+const EXPORTED_STRENGTH: usize = 2;
 
 /// The default folder of machines.
 const TOPOLOGIES: &str = "topologies";
@@ -151,6 +168,14 @@ const NO_PROBE: &str =
 ///
 /// The machines, the profile or the build cannot be read, or no build works.
 pub fn run(args: CampaignArgs) -> CommandResult {
+    if let Some(output) = &args.export {
+        return export::run(&Export {
+            rules: &args.rules,
+            machines: &args.topology,
+            strength: args.strength.unwrap_or(EXPORTED_STRENGTH),
+            output,
+        });
+    }
     let reference = args.rules.reference().into_diagnostic()?;
     let named = args.prterun.iter().cloned().collect();
     let builds =
@@ -394,10 +419,11 @@ impl CampaignArgs {
         }
         .print(&tally, &stop)?;
         let mut status = status(&finished, self.allow_empty);
-        if status == exit_status::OK && stop.load(Ordering::Relaxed) {
-            status = exit_status::STOPPED;
+        let is_stopped = finished.stopped.is_some() || stop.load(Ordering::Relaxed);
+        if status == exit_status::OK && is_stopped {
+            status = exit_status::UNDECIDED;
         }
-        if status == exit_status::INCOMPLETE {
+        if status == exit_status::UNDECIDED && !is_stopped {
             outln!("nothing was looked at: none of {all} cases was compared");
         }
         let path = record.as_ref().and_then(RecordFile::path);
@@ -421,18 +447,13 @@ impl CampaignArgs {
             None => Ok(self
                 .within
                 .map_or(CaseSource::Random, CaseSource::Surrounded)),
-            Some(strength) if (1..=MAX_STRENGTH).contains(&strength) => {
+            Some(strength) => {
                 let maps = |draft: &Draft| case_writer.maps_somewhere(draft, reference);
                 let set = covering_mapped(strength, maps);
                 if !self.run_args.quiet && !self.run_args.list {
                     print_covering_set(&set, strength, reference);
                 }
                 Ok(CaseSource::Listed(set.drafts))
-            }
-            Some(strength) => {
-                miette::bail!(
-                    "invalid strength {strength}; it must be between 1 and {MAX_STRENGTH}"
-                )
             }
         }
     }

@@ -24,7 +24,9 @@ use std::net::IpAddr;
 /// Whether the environment of this process is part of the case.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct EnvironmentArgs {
-    /// Leave out this shell's variables (PRTE_MCA_…, SLURM_…), your parameter files and the installation's
+    /// Leave out this shell's variables and all files of parameters
+    ///
+    /// The variables are PRTE_MCA_…, SLURM_… and the like, the files yours and the installation's.
     #[arg(long)]
     no_environment: bool,
 }
@@ -123,9 +125,11 @@ fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launch
 /// The machine of the nodes.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct MachineArgs {
-    /// The machine of every node: a name that `mapcheck machines` lists, or an hwloc XML file; or machines of single
-    /// nodes, as in `small,n2=large,n3=/dir/big.xml` [default: what hwloc_use_topo_file names, else this machine]
-    #[arg(long, value_name = "NAME|FILE|NODE=…")]
+    /// The machine of every node: a name of `mapcheck machines`, or an hwloc XML file
+    ///
+    /// Or machines of single nodes, as in `small,n2=large,n3=/dir/big.xml`. Without it, the machine is the one that hwloc_use_topo_file
+    /// names, else this one.
+    #[arg(long, value_name = "MACHINE")]
     topology: Option<String>,
 }
 

@@ -74,8 +74,10 @@ pub struct CompareArgs {
     #[arg(long)]
     allow_empty: bool,
 
-    /// The line: with `mpirun`, `mpiexec`, `prterun` or `prun` in front or without, as words or as one quoted text. `--` can separate it
-    /// from mapcheck's own options, which come before it
+    /// The line, with its launcher or without, as words or as one quoted text
+    ///
+    /// The launchers are `mpirun`, `mpiexec`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
+    /// before it.
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,
@@ -149,7 +151,7 @@ pub fn run(args: CompareArgs) -> CommandResult {
     let status = if findings {
         exit_status::FINDINGS
     } else if asked == 0 && !args.allow_empty {
-        exit_status::INCOMPLETE
+        exit_status::UNDECIDED
     } else {
         exit_status::OK
     };

@@ -74,8 +74,10 @@ pub struct ExplainArgs {
     #[arg(long)]
     spawned: bool,
 
-    /// The line: with `mpirun`, `mpiexec`, `prterun` or `prun` in front or without, as words or as one quoted text. `--` can separate it
-    /// from mapcheck's own options, which come before it
+    /// The line, with its launcher or without, as words or as one quoted text
+    ///
+    /// The launchers are `mpirun`, `mpiexec`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
+    /// before it.
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,

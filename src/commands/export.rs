@@ -1,54 +1,33 @@
-//! `mapcheck export`: writes what is expected of a covering set of lines for PRRTE's own harness, `test/offline`.
+//! `mapcheck campaign --export`: writes what is expected of a covering set of lines for PRRTE's own harness, `test/offline`.
 
 use super::CommandResult;
 use super::output::outln;
 use super::rules::RulesArgs;
 use crate::case::machines::load_machine;
 use crate::case::{NamedMachine, read_text};
-use crate::explore::campaign::{HEAD, MAX_STRENGTH, covering_mapped};
+use crate::explore::campaign::{HEAD, covering_mapped};
 use crate::report::reproducer::to_harness_case;
 use crate::system::exit_status;
 use crate::system::version;
 use crate::system::whole_file::write_whole;
-use clap::builder::RangedU64ValueParser;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Reference};
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// The arguments of `mapcheck export`.
-#[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  mapcheck export --edition 2026-08
-  mapcheck export --like prrte-5.0.0rc1 --topology 1pkg-1numa-4core --output target/offline
-
-The folder gets mapcheck_cases.py, whose function mapcheck_cases(topo, Case, AppSpec) yields the cases of a topology, \
-and the topologies, for test/topologies. What a line of the harness cannot express is left out, and counted.
-
-Exit status: 0 written, 2 mapcheck's own command line is wrong, 5 a file cannot be read or written, 6 no case can be written.")]
-pub struct ExportArgs {
-    #[command(flatten)]
-    rules: RulesArgs,
-
-    /// A machine: a name that `mapcheck machines` lists, or an hwloc XML file; may be given several times
-    #[arg(long, value_name = "NAME|FILE", default_values = ["2pkg-2numa-8core-smt2", "1pkg-4numa-24core-smt2"])]
-    topology: Vec<String>,
-
-    /// How many choices are combined in the lines: 1, 2 or 3
-    #[arg(long, value_name = "T", default_value_t = 2, value_parser = strengths())]
-    strength: usize,
-
-    /// The folder to write to
-    #[arg(long, short, value_name = "FOLDER", default_value = "target/export")]
-    output: PathBuf,
-}
-
-fn strengths() -> RangedU64ValueParser<usize> {
-    RangedU64ValueParser::new().range(1..=MAX_STRENGTH as u64)
+/// What is exported.
+pub(super) struct Export<'a> {
+    /// The rules that decide what is expected.
+    pub(super) rules: &'a RulesArgs,
+    /// The machines, by name or file.
+    pub(super) machines: &'a [String],
+    /// How many choices are combined in the lines.
+    pub(super) strength: usize,
+    /// The folder to write to.
+    pub(super) output: &'a Path,
 }
 
 /// The name of the head node, which no line of the harness can name.
@@ -59,9 +38,9 @@ const HEAD_NAME: &str = "mapcheck-head";
 /// # Errors
 ///
 /// A topology cannot be read, or a file cannot be written.
-pub fn run(args: &ExportArgs) -> CommandResult {
+pub(super) fn run(args: &Export<'_>) -> CommandResult {
     let reference = args.rules.reference().into_diagnostic()?;
-    let machines = args.topology.iter().map(|name| load_machine(name));
+    let machines = args.machines.iter().map(|name| load_machine(name));
     let machines: Vec<NamedMachine> = machines.collect::<Result<_, _>>().into_diagnostic()?;
     let folder = args.output.join("topologies");
     fs::create_dir_all(&folder).into_diagnostic()?;
@@ -94,7 +73,7 @@ pub fn run(args: &ExportArgs) -> CommandResult {
         mapped + refused
     );
     Ok(ExitCode::from(match mapped + refused {
-        0 => exit_status::INCOMPLETE,
+        0 => exit_status::UNDECIDED,
         _ => exit_status::OK,
     }))
 }
@@ -107,7 +86,7 @@ struct ExportCounts {
     left_out: usize,
 }
 
-impl ExportArgs {
+impl Export<'_> {
     /// Returns the cases of a machine as lines of the harness.
     fn lines(
         &self,

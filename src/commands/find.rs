@@ -178,7 +178,7 @@ fn limit(limit: TimeLimit) -> Duration {
 fn status(result: &FindResult) -> u8 {
     match (result.lines.is_empty(), result.is_cut_short) {
         (false, _) => exit_status::OK,
-        (true, true) => exit_status::INCOMPLETE,
+        (true, true) => exit_status::UNDECIDED,
         (true, false) => exit_status::FINDINGS,
     }
 }

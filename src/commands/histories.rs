@@ -197,9 +197,8 @@ impl Histories<'_> {
         }
         let status = match () {
             () if !findings.differences.is_empty() => exit_status::FINDINGS,
-            () if stopped.is_some() => exit_status::STOPPED,
-            () if findings.ran < self.numbers.len() => exit_status::INCOMPLETE,
-            () if !findings.failures.is_empty() || findings.steps == 0 => exit_status::INCOMPLETE,
+            () if findings.ran < self.numbers.len() => exit_status::UNDECIDED,
+            () if !findings.failures.is_empty() || findings.steps == 0 => exit_status::UNDECIDED,
             () => exit_status::OK,
         };
         outln!(

@@ -72,10 +72,9 @@ impl Relations<'_> {
             status = match status {
                 exit_status::FINDINGS => status,
                 _ if !findings.broken.is_empty() => exit_status::FINDINGS,
-                exit_status::STOPPED => status,
-                _ if self.is_stopped(&findings) => exit_status::STOPPED,
-                exit_status::INCOMPLETE => status,
-                _ if findings.counts.held.is_empty() => exit_status::INCOMPLETE,
+                _ if self.is_stopped(&findings) || findings.counts.held.is_empty() => {
+                    exit_status::UNDECIDED
+                }
                 _ => status,
             };
         }

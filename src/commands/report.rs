@@ -29,7 +29,7 @@ Examples:
 The files must be the shards of one run: of the same features or seed, builds, edition and mapcheck. What was cut or \
 edited is refused. Merged shards give the same report as the whole run, apart from times.
 
-Exit status: that of the whole run, 0, 1, 6, 7 or 8 (see mapcheck test --help), 6 also if a shard is missing, 2 \
+Exit status: that of the whole run, 0, 1 or 6 (see mapcheck test --help), 6 also if a shard is missing, 2 \
 mapcheck's own command line is wrong, 5 a file is refused, or cannot be read or written.")]
 pub struct ReportArgs {
     /// Recorded runs (`mapcheck test --record`, `mapcheck campaign --record`), or folders of them
@@ -116,7 +116,7 @@ pub fn run(args: &ReportArgs) -> CommandResult {
     }
     let finished = run.finished();
     let status = status(&finished, args.allow_empty);
-    if status == exit_status::INCOMPLETE && args.format != ReportFormat::Terminal {
+    if status == exit_status::UNDECIDED && args.format != ReportFormat::Terminal {
         for what in &finished.not_looked_at {
             errln!("not looked at: {what}");
         }

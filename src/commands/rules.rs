@@ -16,7 +16,7 @@ pub struct RulesArgs {
     #[arg(long, value_name = "EDITION", default_value_t, conflicts_with = "like")]
     edition: Edition,
 
-    /// Map as a real build does, by its profile: a name such as `prrte-5.0.0rc1`, or a file
+    /// Map as a real build does: `openmpi-5.0`, `prrte-5.0.0rc1`, or the file of a profile
     #[arg(long, value_name = "PROFILE")]
     like: Option<String>,
 }

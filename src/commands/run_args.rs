@@ -35,7 +35,7 @@ pub struct RunArgs {
     #[arg(long, short)]
     pub quiet: bool,
 
-    /// Exit with status N instead of 6, 7 and 8, if the run neither passes nor fails: 77 for automake and autopkgtest
+    /// Exit with status N instead of 6, if the run neither passes nor fails: 77 for automake and autopkgtest
     #[arg(long, value_name = "N")]
     pub skip_status: Option<u8>,
 
@@ -66,12 +66,8 @@ impl RunArgs {
     /// Returns the exit code of a run that ends with a status.
     #[must_use]
     pub fn exit_code(&self, status: u8) -> ExitCode {
-        let is_undecided = matches!(
-            status,
-            exit_status::INCOMPLETE | exit_status::STOPPED | exit_status::UNJUDGED
-        );
         ExitCode::from(match self.skip_status {
-            Some(skip) if is_undecided => skip,
+            Some(skip) if status == exit_status::UNDECIDED => skip,
             _ => status,
         })
     }
@@ -88,9 +84,8 @@ impl RunArgs {
 pub(super) fn status(finished: &RunFinished, allow_empty: bool) -> u8 {
     match finished {
         finished if finished.findings > 0 => exit_status::FINDINGS,
-        finished if finished.stopped.is_some() => exit_status::STOPPED,
-        finished if finished.unjudged > 0 => exit_status::UNJUDGED,
-        finished if !finished.not_looked_at.is_empty() && !allow_empty => exit_status::INCOMPLETE,
+        finished if finished.stopped.is_some() || finished.unjudged > 0 => exit_status::UNDECIDED,
+        finished if !finished.not_looked_at.is_empty() && !allow_empty => exit_status::UNDECIDED,
         _ => exit_status::OK,
     }
 }

@@ -12,10 +12,6 @@ pub const REFUSED: u8 = 3;
 pub const NOT_MODELLED: u8 = 4;
 /// Failure: a file is missing or malformed, a build does not work, the machine is at fault, or the gate cannot judge.
 pub const FAILED: u8 = 5;
-/// Nothing, or not everything, was looked at: no build, no case, or a helper program is missing. `--allow-empty` makes it
-/// [`OK`].
-pub const INCOMPLETE: u8 = 6;
-/// The run ended early, by an interrupt or at its time limit, and found nothing until then.
-pub const STOPPED: u8 = 7;
-/// A build deviates whose version no profile is near enough to judge. `--strict` makes it [`FINDINGS`].
-pub const UNJUDGED: u8 = 8;
+/// Not decided: nothing or not everything was looked at, the run ended early, or no profile is near enough to judge a build that
+/// deviates. The text and the record name the reason.
+pub const UNDECIDED: u8 = 6;

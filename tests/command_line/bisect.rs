@@ -1,7 +1,7 @@
 //! `mapcheck bisect`: which commit changed a map. The repositories have scripts for builds, since PRRTE takes minutes.
 
 use crate::command_line::wrappers::five;
-use crate::command_line::{FAILED, FINDINGS, INCOMPLETE, OK, STOPPED, root};
+use crate::command_line::{FAILED, FINDINGS, OK, UNDECIDED, root};
 use crate::test;
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
@@ -97,7 +97,7 @@ fn commits_that_do_not_build_are_passed_over() {
     let cache = TempDir::new().unwrap();
     bisect(&source, &cache, "HEAD~11")
         .assert()
-        .code(INCOMPLETE)
+        .code(UNDECIDED)
         .stdout(
             contains("one of these changed it")
                 .and(contains("Commit 5"))
@@ -179,7 +179,7 @@ fn an_interrupt_ends_the_build_and_a_second_bisection_does_not_share_the_cache()
     let id = i32::try_from(first.id()).unwrap();
     kill(Pid::from_raw(id), Signal::SIGINT).unwrap();
     let stopped = first.wait_with_output().unwrap();
-    assert_eq!(stopped.status.code(), Some(STOPPED), "{stopped:?}");
+    assert_eq!(stopped.status.code(), Some(UNDECIDED), "{stopped:?}");
     assert_eq!(kill(Pid::from_raw(process), None), Err(Errno::ESRCH));
 }
 

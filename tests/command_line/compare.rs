@@ -1,7 +1,7 @@
 //! Comparisons with builds, and the messages of both verbs about missing files.
 
 use crate::command_line::{
-    FAILED, FINDINGS, INCOMPLETE, MACHINE, NOT_MODELLED, OK, fake, map, mapcheck, root, stdout,
+    FAILED, FINDINGS, MACHINE, NOT_MODELLED, OK, UNDECIDED, fake, map, mapcheck, root, stdout,
 };
 use crate::needs;
 use crate::test;
@@ -65,7 +65,7 @@ fn a_build_that_is_found_and_does_not_work_is_named_with_the_reason() {
             format!(
                 "compare -- --prtemca hwloc_use_topo_file {topologies}/1pkg-1numa-4core.xml -n 1 a"
             ),
-            INCOMPLETE,
+            UNDECIDED,
         ),
         (format!("campaign --topologies {topologies}"), FAILED),
     ] {

@@ -1,7 +1,7 @@
 //! `mapcheck diff`: what changed from one build to another.
 
 use crate::command_line::wrappers::{five, wrapper};
-use crate::command_line::{FAILED, FINDINGS, INCOMPLETE, OK, mapcheck};
+use crate::command_line::{FAILED, FINDINGS, OK, UNDECIDED, mapcheck};
 use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
@@ -213,7 +213,7 @@ fn nothing_compared_is_never_no_change() {
     let folder = TempDir::new().unwrap();
     diff(&five(), &five(), folder.path(), "--cases 0 --no-scenarios")
         .assert()
-        .code(INCOMPLETE)
+        .code(UNDECIDED)
         .stdout(contains("nothing was looked at").and(contains("no change").not()));
     diff(
         &five(),
@@ -247,7 +247,7 @@ fn requests_that_nothing_can_spawn_are_never_no_change() {
     };
     let output = run("features/resolution/kept.feature");
     let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(INCOMPLETE), "{text}");
+    assert_eq!(output.status.code(), Some(UNDECIDED), "{text}");
     assert!(
         text.contains("mapcheck-pmix, which spawns requests"),
         "{text}"

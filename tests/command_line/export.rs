@@ -1,4 +1,4 @@
-//! `mapcheck export`: the cases that PRRTE's own harness can run.
+//! `mapcheck campaign --export`: the cases that PRRTE's own harness can run.
 
 use crate::command_line::{OK, USAGE, mapcheck};
 use crate::test;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 #[test]
 fn the_cases_of_a_machine_are_written_with_its_topology() {
     let folder = TempDir::new().unwrap();
-    mapcheck("export --topology 1pkg-1numa-4core --strength 1 --output")
+    mapcheck("campaign --topology 1pkg-1numa-4core --strength 1 --export")
         .arg(folder.path())
         .assert()
         .code(OK)
@@ -25,5 +25,5 @@ fn the_cases_of_a_machine_are_written_with_its_topology() {
 
 #[test]
 fn a_strength_that_there_is_not_is_refused() {
-    mapcheck("export --strength 9").assert().code(USAGE);
+    mapcheck("campaign --strength 9").assert().code(USAGE);
 }

@@ -94,3 +94,21 @@ fn the_program_has_every_file_of_the_project_that_it_needs() {
         }
     }
 }
+
+/// The most lines of a page of help, as wide as it is printed without a terminal.
+const SCREEN: usize = 30;
+
+#[test]
+fn the_short_help_of_every_verb_fits_a_screen_and_names_the_long_one() {
+    for verb in verbs() {
+        let short = stdout(&mapcheck(&format!("{verb} -h")).assert().code(OK));
+        let lines = short.lines().count();
+        assert!(lines <= SCREEN, "{verb}: {lines} lines");
+        let long = stdout(&mapcheck(&format!("{verb} --help")).assert().code(OK));
+        assert!(long.lines().count() > lines, "{verb}");
+        assert!(
+            short.contains(&format!("`mapcheck {verb} --help`")),
+            "{short}"
+        );
+    }
+}

@@ -70,9 +70,7 @@ const USAGE: i32 = exit_status::USAGE as i32;
 const REFUSED: i32 = exit_status::REFUSED as i32;
 const NOT_MODELLED: i32 = exit_status::NOT_MODELLED as i32;
 const FAILED: i32 = exit_status::FAILED as i32;
-const INCOMPLETE: i32 = exit_status::INCOMPLETE as i32;
-const STOPPED: i32 = exit_status::STOPPED as i32;
-const UNJUDGED: i32 = exit_status::UNJUDGED as i32;
+const UNDECIDED: i32 = exit_status::UNDECIDED as i32;
 
 fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()

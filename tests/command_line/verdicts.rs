@@ -1,9 +1,7 @@
 //! What the colour of a run means: findings, faults of the machine, and what was not looked at.
 
 use crate::command_line::wrappers::{five, on, wrapper};
-use crate::command_line::{
-    FAILED, FINDINGS, INCOMPLETE, MACHINE, OK, STOPPED, fake, mapcheck, root,
-};
+use crate::command_line::{FAILED, FINDINGS, MACHINE, OK, UNDECIDED, fake, mapcheck, root};
 use crate::needs::{Need, end_without, profiled};
 use crate::test;
 use mapcheck_reference::Implementation as _;
@@ -109,7 +107,7 @@ fn what_was_not_looked_at_is_said_and_has_a_status() {
     let test = format!("test {features}/ranking/contiguous.feature --topologies {topologies}");
     without_builds(&test)
         .assert()
-        .code(INCOMPLETE)
+        .code(UNDECIDED)
         .stdout(contains("not looked at: builds of PRRTE: none was found"));
     without_builds(&format!("{test} --skip-status 77"))
         .assert()
@@ -124,7 +122,7 @@ fn what_was_not_looked_at_is_said_and_has_a_status() {
     let compare = format!("compare -- {MACHINE} -H n1:4 -n 1 a").replace("topologies", &topologies);
     without_builds(&compare)
         .assert()
-        .code(INCOMPLETE)
+        .code(UNDECIDED)
         .stderr(contains("no build of PRRTE was found"));
     without_builds(&compare.replace("compare", "compare --allow-empty"))
         .assert()
@@ -132,7 +130,7 @@ fn what_was_not_looked_at_is_said_and_has_a_status() {
     let none = "test --no-builds --name no-scenario-has-this-name";
     mapcheck(none)
         .assert()
-        .code(INCOMPLETE)
+        .code(UNDECIDED)
         .stderr(contains("nothing was looked at"));
     mapcheck(&format!("{none} --allow-empty")).assert().code(OK);
     let build = five();
@@ -143,7 +141,7 @@ fn what_was_not_looked_at_is_said_and_has_a_status() {
     );
     mapcheck(&campaign)
         .assert()
-        .code(INCOMPLETE)
+        .code(UNDECIDED)
         .stdout(contains(
             "nothing was looked at: none of 0 cases was compared",
         ));
@@ -180,7 +178,7 @@ fn a_run_ends_at_its_time_limit_and_says_what_it_left() {
     let build = wrapper("5.0.0rc1", "[[ $* = *canary* ]] || sleep 0.4");
     on("test features/command-line --time-limit 2", &build)
         .assert()
-        .code(predicate::in_iter([STOPPED, FINDINGS]))
+        .code(predicate::in_iter([UNDECIDED, FINDINGS]))
         .stdout(
             contains("stopped: at its time limit of 2 s").and(contains(": the run was stopped")),
         );

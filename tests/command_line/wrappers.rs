@@ -1,6 +1,6 @@
 //! Builds that a wrapper breaks: each is found, whatever version it gives.
 
-use crate::command_line::{FINDINGS, UNJUDGED, mapcheck};
+use crate::command_line::{FINDINGS, UNDECIDED, mapcheck};
 use crate::needs;
 use crate::test;
 use predicates::str::contains;
@@ -143,7 +143,7 @@ fn a_build_that_is_broken_in_any_of_twelve_ways_is_never_green() {
         let output = on(&features, &build).output().unwrap();
         // Of a version without a profile near it, a deviation is not judged. Half a map is a finding of any version.
         let is_near = version.starts_with("5.0.");
-        let is_red = |code| code == FINDINGS || code == UNJUDGED && !is_near;
+        let is_red = |code| code == FINDINGS || code == UNDECIDED && !is_near;
         if !output.status.code().is_some_and(is_red) {
             let shown = String::from_utf8_lossy(&output.stdout);
             green.push(format!("{way}: {}: {shown}", output.status));
@@ -162,7 +162,7 @@ fn a_broken_build_is_never_green_whatever_it_calls_itself() {
             on(&features, &build).assert().code(FINDINGS);
             continue;
         }
-        let assert = on(&features, &build).assert().code(UNJUDGED);
+        let assert = on(&features, &build).assert().code(UNDECIDED);
         assert.stdout(contains(
             "no profile is near its version; --strict counts them",
         ));

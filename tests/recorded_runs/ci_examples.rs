@@ -3,7 +3,7 @@
 //! They use a real build of PRRTE where one is found, and else one that does not work, so that every shard has a finding.
 
 use crate::recorded_runs::{
-    FINDINGS, INCOMPLETE, OK, PROGRAM, files_in, refusing_build, report, root,
+    FINDINGS, OK, PROGRAM, UNDECIDED, files_in, refusing_build, report, root,
 };
 use crate::test;
 use mapcheck::builds::discovery;
@@ -83,7 +83,7 @@ impl Build {
         let merged = report(&[records], "--format ndjson");
         match self.is_real {
             true => assert!(
-                matches!(merged.status, Some(OK | INCOMPLETE)),
+                matches!(merged.status, Some(OK | UNDECIDED)),
                 "{}",
                 merged.stderr
             ),

@@ -1,7 +1,7 @@
 //! Merged shards are the whole run, and what is not all shards of one run is refused.
 
 use crate::recorded_runs::{
-    FAILED, FINDINGS, INCOMPLETE, OK, USAGE, files_in, mapcheck, record, refusing_build, report,
+    FAILED, FINDINGS, OK, UNDECIDED, USAGE, files_in, mapcheck, record, refusing_build, report,
 };
 use crate::test;
 use std::path::Path;
@@ -59,12 +59,12 @@ fn a_shard_that_is_missing_or_there_twice_is_named() {
     let missing = report(&[folder.path()], "").with(FAILED).stderr;
     assert!(missing.contains("shard 3 of 4 is missing"), "{missing}");
     assert!(missing.contains("--shard 3/4"), "{missing}");
-    let allowed = report(&[folder.path()], "--allow-missing").with(INCOMPLETE);
+    let allowed = report(&[folder.path()], "--allow-missing").with(UNDECIDED);
     let line = "not looked at: shard 3/4 of the run: it is missing";
     assert!(allowed.stdout.contains(line), "{}", allowed.stdout);
     for format in ["junit", "markdown", "ndjson"] {
         let options = format!("--allow-missing --format {format}");
-        let ended = report(&[folder.path()], &options).with(INCOMPLETE);
+        let ended = report(&[folder.path()], &options).with(UNDECIDED);
         assert!(ended.stderr.contains(line), "{}", ended.stderr);
     }
     // What was merged without a shard stays incomplete, and nothing can be added to it.
@@ -73,8 +73,8 @@ fn a_shard_that_is_missing_or_there_twice_is_named() {
         "--allow-missing --format ndjson --output {}",
         merged.display()
     );
-    report(&[folder.path()], &options).with(INCOMPLETE);
-    report(&[&merged], "").with(INCOMPLETE);
+    report(&[folder.path()], &options).with(UNDECIDED);
+    report(&[&merged], "").with(UNDECIDED);
     record("--shard 3/4", &shard(3));
     let added = report(&[&merged, &shard(3)], "").with(FAILED).stderr;
     assert!(
@@ -186,7 +186,7 @@ fn a_shard_without_a_case_is_recorded_and_merged() {
     let listed = mapcheck(&format!("{one} --list")).with(OK).stdout;
     let shards = listed.lines().count() + 1;
     for shard in 1..=shards {
-        let status = if shard == shards { INCOMPLETE } else { OK };
+        let status = if shard == shards { UNDECIDED } else { OK };
         mapcheck(&format!(
             "{one} --shard {shard}/{shards} --record {}/",
             folder.path().display()

@@ -22,8 +22,7 @@ const OK: i32 = exit_status::OK as i32;
 const FINDINGS: i32 = exit_status::FINDINGS as i32;
 const USAGE: i32 = exit_status::USAGE as i32;
 const FAILED: i32 = exit_status::FAILED as i32;
-const INCOMPLETE: i32 = exit_status::INCOMPLETE as i32;
-const STOPPED: i32 = exit_status::STOPPED as i32;
+const UNDECIDED: i32 = exit_status::UNDECIDED as i32;
 
 /// Scenarios that run within a second on the reference.
 const FEATURES: &str = "features/ranking";

@@ -1,7 +1,7 @@
 //! The options of long runs: lists, limits and quiet runs.
 
 use crate::recorded_runs::{
-    FAILED, OK, STOPPED, USAGE, files_in, mapcheck, record, report, write_build,
+    FAILED, OK, UNDECIDED, USAGE, files_in, mapcheck, record, report, write_build,
 };
 use crate::test;
 use tempfile::TempDir;
@@ -62,7 +62,7 @@ fn a_run_that_reaches_its_time_limit_is_recorded_with_what_it_left() {
     );
     let ended = mapcheck(&campaign);
     assert!(
-        matches!(ended.status, Some(1 | STOPPED)),
+        matches!(ended.status, Some(1 | UNDECIDED)),
         "{}",
         ended.stderr
     );

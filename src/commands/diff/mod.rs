@@ -57,8 +57,8 @@ nothing but a prterun; the topology and the files that it names are in --folder.
 gate`.
 
 Exit status: 0 no change (or all are accepted), 1 changes, 2 mapcheck's own command line is wrong, 5 a file cannot be \
-read or written, or a build does not work, 6 no case was compared, or some need a helper that is missing, 7 stopped \
-without a change until then.")]
+read or written, or a build does not work, 6 not decided: no case was compared, some need a helper that is missing, or \
+the run was stopped without a change until then.")]
 pub struct DiffArgs {
     /// Feature files, or folders of them, whose command lines are compared
     #[arg(value_name = "FEATURES", default_value = "features")]
@@ -243,7 +243,7 @@ fn record(
         .wrap_err_with(|| format!("failed to record {}", path.display()))?;
     outln!("recorded {recorded} cases of {name}: {}", path.display());
     Ok(match recorded {
-        0 if !args.allow_empty => args.run_args.exit_code(exit_status::INCOMPLETE),
+        0 if !args.allow_empty => args.run_args.exit_code(exit_status::UNDECIDED),
         _ => ExitCode::SUCCESS,
     })
 }
@@ -398,7 +398,7 @@ impl DiffArgs {
     fn status(&self, finished: &RunFinished, changes: &Changes) -> u8 {
         match status(finished, self.allow_empty) {
             exit_status::OK if changes.compared() == 0 && !self.allow_empty => {
-                exit_status::INCOMPLETE
+                exit_status::UNDECIDED
             }
             status => status,
         }

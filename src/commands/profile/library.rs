@@ -65,10 +65,11 @@ pub(super) fn run(args: &ProfileArgs, file: &Path) -> CommandResult {
     print(&name, file, &inferred, nearest.as_ref());
     args.write(&inferred.profile.to_yaml(&remarks(&inferred)))?;
     Ok(ExitCode::from(match () {
-        () if inferred.passed + inferred.failed == 0 => exit_status::INCOMPLETE,
+        () if inferred.passed + inferred.failed == 0 => exit_status::UNDECIDED,
         () if !inferred.unexplained.is_empty() => exit_status::FINDINGS,
-        () if interrupt.load(Ordering::Relaxed) => exit_status::STOPPED,
-        () if !inferred.not_asked.is_empty() => exit_status::INCOMPLETE,
+        () if interrupt.load(Ordering::Relaxed) || !inferred.not_asked.is_empty() => {
+            exit_status::UNDECIDED
+        }
         () => exit_status::OK,
     }))
 }

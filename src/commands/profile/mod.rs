@@ -47,7 +47,8 @@ listed as new. A libpmix is asked the scenarios about libpmix; its deviations ar
 the same ones.
 
 Exit status: 0 the profile explains everything the build did, 1 some of it is new, 2 mapcheck's own command line is \
-wrong, 5 a file cannot be read or written, or the build does not work, 6 no case was compared, 7 stopped early.")]
+wrong, 5 a file cannot be read or written, or the build does not work, 6 not decided: no case was compared, or \
+the run was stopped.")]
 pub struct ProfileArgs {
     /// The build: a prterun, its installation's folder, Open MPI's mpirun, or a name on PATH
     #[arg(long, value_name = "P", required_unless_present = "libpmix")]
@@ -175,11 +176,11 @@ fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
 
 fn status(inferred: &InferredRules, live: &LiveSigns, stop: &AtomicBool) -> u8 {
     match () {
-        () if inferred.compared == 0 => exit_status::INCOMPLETE,
+        () if inferred.compared == 0 => exit_status::UNDECIDED,
         () if !inferred.unexplained.is_empty() || !live.unexplained.is_empty() => {
             exit_status::FINDINGS
         }
-        () if stop.load(Ordering::Relaxed) => exit_status::STOPPED,
+        () if stop.load(Ordering::Relaxed) => exit_status::UNDECIDED,
         () => exit_status::OK,
     }
 }
