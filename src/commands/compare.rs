@@ -4,6 +4,7 @@ use super::build_args::BuildArgs;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::compared_case::ComparedCase;
 use super::comparison_page::write_page;
+use super::observed;
 use super::rules::RulesArgs;
 use super::versions;
 use super::{CommandResult, warn_of};
@@ -29,6 +30,7 @@ Examples:
   mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 \\
       --topology 2pkg-2numa-8core-smt2 -- -H n1:4,n2:4 --map-by numa:span -n 6 a
   mapcheck compare --versions -- mpirun -H n1:4,n2:4 --map-by slot:oversubscribe -n 6 a
+  mpirun --display bind -n 8 ./a | mapcheck compare --observed - -- mpirun -n 8 ./a
   mapcheck compare --html maps.html -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot
@@ -66,6 +68,13 @@ pub struct CompareArgs {
     #[arg(long, conflicts_with_all = ["prterun", "allow_empty", "like"])]
     versions: bool,
 
+    /// Compare where the ranks of a run were with where the line puts them: a file, or `-` for standard input. No build is asked
+    ///
+    /// The file is what `--display bind`, `--report-bindings` of Open MPI 4 and 5, xthi, hello_jobstep or `taskset -p` printed, whatever
+    /// else is in it, or a map.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["prterun", "allow_empty", "versions", "html"])]
+    observed: Option<PathBuf>,
+
     /// Write the maps side by side to this HTML file, with the differences marked
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -97,6 +106,13 @@ pub fn run(args: CompareArgs) -> CommandResult {
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
     let case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
+    if let Some(file) = &args.observed {
+        let whose = match args.rules.base_edition() {
+            Some(edition) => format!("the line under the rules of {edition}"),
+            None => reference.name().replace("reference like ", ""),
+        };
+        return observed::run(&case, reference.rules(), &whose, file);
+    }
     if let (true, Some(edition)) = (args.versions, args.rules.base_edition()) {
         return versions::run(&case, &reference, edition, args.html.as_deref());
     }

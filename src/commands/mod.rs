@@ -22,6 +22,7 @@ pub mod machines;
 pub mod man;
 pub mod map;
 mod newest_build;
+mod observed;
 pub(crate) mod output;
 pub mod profile;
 mod relations;

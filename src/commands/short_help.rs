@@ -7,7 +7,10 @@ const SHOWN: &[(&str, &[&str])] = &[
     ("map", &["topology", "like", "format", "no_environment"]),
     ("explain", &["topology", "like", "rank", "cite", "all"]),
     ("find", &["app", "map", "cpus", "bind", "topology"]),
-    ("compare", &["prterun", "versions", "topology", "html"]),
+    (
+        "compare",
+        &["prterun", "versions", "observed", "topology", "html"],
+    ),
     ("campaign", &["prterun", "like", "cases", "seed", "details"]),
     ("bisect", &["source", "good", "bad"]),
     ("diff", &["base", "new", "cases", "accept", "markdown"]),

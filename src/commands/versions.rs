@@ -13,7 +13,7 @@ use crate::system::printable::escape_line;
 use mapcheck_forms::picture;
 use mapcheck_picture::strips;
 use mapcheck_reference::find::{Goal, find};
-use mapcheck_reference::{Case, Edition, Implementation as _, JobMap, Outcome, Reference};
+use mapcheck_reference::{Case, Edition, Implementation as _, JobMap, Outcome, Reference, Rules};
 use mapcheck_shell::join;
 use std::path::Path;
 use std::process::ExitCode;
@@ -64,6 +64,11 @@ impl Version {
             outcome: reference.outcome(case),
             profile: None,
         }
+    }
+
+    /// Returns the rules that predict what it does.
+    pub(super) fn rules(&self) -> Option<Rules> {
+        self.profile.as_ref().map(Profile::rules)
     }
 
     /// Returns the profile's name, as `--like` takes it.

@@ -3,3 +3,4 @@
 pub mod compare;
 pub mod layout_file;
 pub mod map_text;
+pub mod observed;

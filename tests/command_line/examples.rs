@@ -28,6 +28,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("features/pmix", "tests/libpmix"),
     ("--libpmix", "tests/libpmix"),
     ("--prrte-source", "tests/source_tree.rs"),
+    ("mpirun --display bind", "tests/command_line/observed.rs"),
     ("--env LD_LIBRARY_PATH", "tests/command_line/installed.rs"),
 ];
 

@@ -19,6 +19,7 @@ mod isolation;
 mod machines;
 mod map;
 mod misbehaving;
+mod observed;
 mod pasted;
 mod profile;
 mod terminal;

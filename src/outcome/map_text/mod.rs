@@ -24,7 +24,7 @@ pub use printed::{MapForm, PrintedMap};
 pub use xml::parse_xml_map;
 
 use mapcheck_reference::Topology;
-use mapcheck_reference::job_map::CpuNumbering;
+use mapcheck_reference::job_map::{Bound, CpuNumbering};
 
 /// Counts the maps in a text, complete or not.
 #[must_use]
@@ -49,6 +49,12 @@ pub fn parse_map(text: &str) -> Result<PrintedMap, MapTextError> {
 /// Those of [`parse_map`], and a CPU number that the machine does not have in the package.
 pub fn parse_physical_map(text: &str, topology: &Topology) -> Result<PrintedMap, MapTextError> {
     parse_with(text, CpuNumbering::Physical(topology))
+}
+
+/// Parses the CPUs of one process as a map prints them, with logical numbers: `package[0][core:L0-3]`, `N/A`.
+#[must_use]
+pub fn parse_binding(text: &str) -> Option<Bound> {
+    bound::parse_binding(text, CpuNumbering::Logical)
 }
 
 fn parse_with(text: &str, numbering: CpuNumbering<'_>) -> Result<PrintedMap, MapTextError> {

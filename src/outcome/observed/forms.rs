@@ -1,0 +1,351 @@
+//! Reads what programs print about the places of ranks.
+
+use super::places::{Seen, ShownCpus};
+use crate::outcome::map_text::{MapTextError, count_maps, parse_binding, parse_map};
+use mapcheck_reference::job_map::Bound;
+use regex::{Captures, Regex};
+use std::collections::BTreeMap;
+
+/// The most ranks of a job that is read, and the largest number of a CPU.
+const MOST: u32 = 1 << 20;
+
+/// What was read of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// What printed it.
+    pub form: &'static str,
+    /// The ranks, those without a number last.
+    pub ranks: Vec<Seen>,
+}
+
+/// A text that shows no rank.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ObservedError {
+    /// No line has a form that is known.
+    #[error(
+        "no line shows where a rank is; known are `--display bind`, `--report-bindings` of Open MPI 4 and 5, a map, xthi, hello_jobstep, and `taskset -p`"
+    )]
+    Unknown,
+    /// A line has a known form, and a value that it cannot have.
+    #[error("line {line} has no CPUs that can be read: `{text}`")]
+    Cpus {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The line, shortened.
+        text: String,
+    },
+    /// The text has a map that cannot be read.
+    #[error(transparent)]
+    Map(#[from] MapTextError),
+}
+
+/// A form of lines: what prints it, its pattern, and how its CPUs are read. `mcw` is what Open MPI 4 puts in front of a rank.
+struct Form {
+    name: &'static str,
+    pattern: &'static str,
+    cpus: fn(&Captures<'_>) -> Option<ShownCpus>,
+    /// Whether the CPUs are those of a thread, or the one that it ran on.
+    is_part: bool,
+}
+
+/// What a launcher puts in front of the lines of a rank, if it is asked to: `[1,0]<stdout>: `.
+const TAG: &str = r"^(?:\[(?:[^\]\s]*[@,])?(?P<tag>\d+)\](?:<std(?:out|err)>)?:\s*)?";
+
+const FORMS: [Form; 7] = [
+    Form {
+        name: "--report-bindings of Open MPI 4",
+        pattern: r"(?:\[(?P<node>[^\]:]+):\d+\]\s+)?(?:MCW )?rank (?P<rank>\d+) bound to (?P<cpus>socket .*)$",
+        cpus: |found| sockets(found.name("cpus")?.as_str()),
+        is_part: false,
+    },
+    Form {
+        name: "--report-bindings",
+        pattern: r"(?:\[(?P<node>[^\]:]+):\d+\]\s+)?(?:MCW )?[Rr]ank (?P<rank>\d+) (?:is )?(?:bound to (?P<cpus>.*)|not bound.*)$",
+        cpus: |found| match found.name("cpus") {
+            Some(cpus) => bound(cpus.as_str()),
+            None => Some(ShownCpus::Unbound),
+        },
+        is_part: false,
+    },
+    Form {
+        name: "--display bind",
+        pattern: r"Proc \[[^\]]*,(?P<rank>\d+)\] Node (?P<node>\S+) bound to (?P<cpus>.*)$",
+        cpus: |found| bound(found.name("cpus")?.as_str()),
+        is_part: false,
+    },
+    Form {
+        name: "xthi",
+        pattern: r"Hello from rank (?P<rank>\d+)(?:, (?:level \d+, )?thread (?P<thread>\d+))?,? on (?P<node>[^\s,()]+?)\.? \(core affinity = (?P<cpus>[\d,\- ]*)\)",
+        cpus: |found| list(found.name("cpus")?.as_str()),
+        is_part: false,
+    },
+    Form {
+        name: "xthi",
+        pattern: r"Node +(?P<index>\d+), rank +(?P<rank>\d+), thread +(?P<thread>\d+), \(affinity = +(?P<cpus>[\d,\- ]*)\)",
+        cpus: |found| list(found.name("cpus")?.as_str()),
+        is_part: false,
+    },
+    Form {
+        name: "hello_jobstep",
+        pattern: r"MPI (?P<rank>\d+) - OMP (?P<thread>\d+) - HWT (?P<cpus>\d+) - Node (?P<node>\S+)",
+        cpus: |found| list(found.name("cpus")?.as_str()),
+        is_part: true,
+    },
+    Form {
+        name: "taskset",
+        pattern: r"pid \d+'s (?:current |new )?affinity (?:list: (?P<cpus>[\d,\-]+)|mask: (?:0x)?(?P<mask>[0-9a-fA-F,]+))\s*$",
+        cpus: |found| match (found.name("cpus"), found.name("mask")) {
+            (Some(cpus), _) => list(cpus.as_str()),
+            (_, Some(mask)) => self::mask(mask.as_str()),
+            _ => None,
+        },
+        is_part: false,
+    },
+];
+
+/// The line of xthi that gives a node a number.
+const NODE: &str = r"^Node +(\d+), hostname ([^\s,]+)";
+
+/// Reads the places of ranks from what a program printed, whatever else it printed.
+///
+/// # Errors
+///
+/// No line shows a rank, or one has CPUs that cannot be read.
+pub fn observe(text: &str) -> Result<Observation, ObservedError> {
+    if count_maps(text) > 0 {
+        return of_map(text);
+    }
+    let patterns: Vec<(Regex, &Form)> = FORMS
+        .iter()
+        .filter_map(|form| Some((Regex::new(&format!("{TAG}{}", form.pattern)).ok()?, form)))
+        .collect();
+    let node_line = Regex::new(NODE).ok();
+    let mut nodes: BTreeMap<String, String> = BTreeMap::new();
+    let mut form = None;
+    let mut by_rank: BTreeMap<u32, Seen> = BTreeMap::new();
+    let mut without: Vec<Seen> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if let Some(found) = node_line.as_ref().and_then(|it| it.captures(line)) {
+            nodes.insert(found[1].to_owned(), found[2].to_owned());
+            continue;
+        }
+        let matched = patterns
+            .iter()
+            .find_map(|(pattern, form)| Some((pattern.captures(line)?, form)));
+        let Some((found, of)) = matched else {
+            continue;
+        };
+        let cpus = (of.cpus)(&found).ok_or_else(|| ObservedError::Cpus {
+            line: index + 1,
+            text: line.chars().take(80).collect(),
+        })?;
+        form.get_or_insert(of.name);
+        let seen = seen(&found, cpus, of.is_part, &nodes);
+        match seen.rank {
+            Some(rank) if rank < MOST => add(&mut by_rank, rank, seen),
+            Some(_) => {}
+            None => without.push(seen),
+        }
+    }
+    let ranks: Vec<Seen> = by_rank.into_values().chain(without).collect();
+    match form {
+        Some(form) if !ranks.is_empty() => Ok(Observation { form, ranks }),
+        _ => Err(ObservedError::Unknown),
+    }
+}
+
+/// Returns what a line shows.
+fn seen(
+    found: &Captures<'_>,
+    cpus: ShownCpus,
+    is_part: bool,
+    nodes: &BTreeMap<String, String>,
+) -> Seen {
+    let text = |name: &str| found.name(name).map(|it| it.as_str());
+    let rank = text("rank").or_else(|| text("tag"));
+    let numbered = || nodes.get(text("index")?).cloned();
+    Seen {
+        rank: rank.and_then(|rank| rank.parse().ok()),
+        node: text("node").map(str::to_owned).or_else(numbered),
+        cpus,
+        is_part,
+    }
+}
+
+/// Adds what a line shows of a rank: another thread of it adds its CPUs.
+fn add(by_rank: &mut BTreeMap<u32, Seen>, rank: u32, seen: Seen) {
+    match by_rank.get_mut(&rank) {
+        None => {
+            by_rank.insert(rank, seen);
+        }
+        Some(known) => {
+            if let (ShownCpus::System(all), ShownCpus::System(more)) = (&mut known.cpus, &seen.cpus)
+                && all != more
+            {
+                all.extend(more);
+                all.sort_unstable();
+                all.dedup();
+                known.is_part = true;
+            }
+        }
+    }
+}
+
+/// Returns the ranks of a map.
+fn of_map(text: &str) -> Result<Observation, ObservedError> {
+    let map = parse_map(text)?.map;
+    let mut ranks: Vec<Seen> = Vec::new();
+    for node in &map.nodes {
+        ranks.extend(node.procs.iter().map(|process| Seen {
+            rank: Some(process.rank),
+            node: Some(node.name.to_string()),
+            cpus: ShownCpus::Bound(process.bound.clone()),
+            is_part: false,
+        }));
+    }
+    ranks.sort_by_key(|seen| seen.rank);
+    Ok(Observation {
+        form: "a map",
+        ranks,
+    })
+}
+
+/// Reads CPUs as a map prints them, or `not bound`.
+fn bound(text: &str) -> Option<ShownCpus> {
+    let text = text.trim();
+    let text = text.strip_suffix(|last: char| last == '.').unwrap_or(text);
+    if text.eq_ignore_ascii_case("not bound") || text.is_empty() {
+        return Some(ShownCpus::Unbound);
+    }
+    parse_binding(text).map(|bound| match bound {
+        Bound::Nothing => ShownCpus::Unbound,
+        bound => ShownCpus::Bound(bound),
+    })
+}
+
+/// Reads `socket 0[core 0[hwt 0-1]], socket 1[core 12[hwt 0]]: [BB/..][B./..]`.
+fn sockets(text: &str) -> Option<ShownCpus> {
+    let text = text.split(": [").next()?;
+    let mut cores = Vec::new();
+    for part in text.split("]], ") {
+        let (_, rest) = part
+            .trim_end_matches([']', ':', ' '])
+            .split_once("[core ")?;
+        let (core, threads) = rest.split_once("[hwt ")?;
+        let ShownCpus::System(threads) = list(threads)? else {
+            return None;
+        };
+        let core: u32 = core.parse().ok().filter(|core| *core < MOST)?;
+        let threads = threads.iter().map(|thread| *thread as usize);
+        cores.push((core as usize, threads.collect()));
+    }
+    Some(ShownCpus::Cores(cores))
+}
+
+/// Reads a list of the operating system's numbers: `0-3,8`.
+fn list(text: &str) -> Option<ShownCpus> {
+    let mut numbers: Vec<u32> = Vec::new();
+    for part in text.split(',') {
+        let part = part.trim();
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let first: u32 = first.trim().parse().ok()?;
+        let last: u32 = last.trim().parse().ok()?;
+        if last >= MOST || first > last || numbers.len() > MOST as usize {
+            return None;
+        }
+        numbers.extend(first..=last);
+    }
+    Some(ShownCpus::System(numbers))
+}
+
+/// Reads a mask of the operating system's numbers, in hexadecimal digits, perhaps with commas between groups of eight.
+fn mask(text: &str) -> Option<ShownCpus> {
+    let digits: Vec<u32> = text
+        .chars()
+        .filter(|digit| *digit != ',')
+        .map(|digit| digit.to_digit(16))
+        .collect::<Option<_>>()?;
+    let mut numbers = Vec::new();
+    for (place, digit) in digits.iter().rev().enumerate() {
+        let place = u32::try_from(place).ok().filter(|it| *it < MOST / 4)?;
+        let bits = (0..4).filter(|bit| digit & (1 << bit) != 0);
+        numbers.extend(bits.map(|bit| 4 * place + bit));
+    }
+    (!numbers.is_empty()).then_some(ShownCpus::System(numbers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(text: &str) -> Seen {
+        let observed = observe(text).unwrap();
+        assert_eq!(observed.ranks.len(), 1, "{observed:?}");
+        observed.ranks[0].clone()
+    }
+
+    fn system(numbers: &[u32]) -> ShownCpus {
+        ShownCpus::System(numbers.to_vec())
+    }
+
+    #[test]
+    fn what_programs_print_is_read() {
+        let four = "[n1:77] MCW rank 3 bound to socket 0[core 0[hwt 0-1]], socket 1[core 12[hwt 0]]: [BB/..][B./..]";
+        let seen = one(four);
+        assert_eq!((seen.rank, seen.node.as_deref()), (Some(3), Some("n1")));
+        assert_eq!(
+            seen.cpus,
+            ShownCpus::Cores(vec![(0, vec![0, 1]), (12, vec![0])])
+        );
+        let five = one("[n1.site.org:77] Rank 0 bound to package[0][core:2]");
+        assert_eq!(five.node.as_deref(), Some("n1.site.org"));
+        assert!(matches!(five.cpus, ShownCpus::Bound(_)));
+        let free = "[n1:7] Rank 1 is not bound (or bound to all available processors)";
+        assert_eq!(one(free).cpus, ShownCpus::Unbound);
+        let bind = one("Proc [prterun-hn@1,5] Node n2 bound to package[0][core:L0]");
+        assert_eq!((bind.rank, bind.node.as_deref()), (Some(5), Some("n2")));
+        let xthi = one("Hello from rank 7, thread 0, on nid00012. (core affinity = 0-1,8)");
+        assert_eq!(xthi.node.as_deref(), Some("nid00012"));
+        assert_eq!(xthi.cpus, system(&[0, 1, 8]));
+        let step = one("MPI 002 - OMP 000 - HWT 001 - Node frontier00001 - RT_GPU_ID 0 - GPU_ID 0");
+        assert_eq!((step.rank, step.is_part), (Some(2), true));
+        assert_eq!(step.cpus, system(&[1]));
+    }
+
+    #[test]
+    fn a_node_that_xthi_numbers_is_named() {
+        let text = "Node    0, hostname nid001020, mpi   8, omp   1, executable xthi\nNode    0, rank    3, thread   0, (affinity =   16)\n";
+        let seen = one(text);
+        assert_eq!(seen.node.as_deref(), Some("nid001020"));
+        assert_eq!(seen.cpus, system(&[16]));
+    }
+
+    #[test]
+    fn taskset_has_a_rank_if_the_launcher_tags_lines() {
+        let tagged = one("[1,2]<stdout>: pid 4711's current affinity mask: 5");
+        assert_eq!((tagged.rank, tagged.cpus), (Some(2), system(&[0, 2])));
+        let bare = one("pid 4711's current affinity list: 0,4-5");
+        assert_eq!((bare.rank, bare.cpus), (None, system(&[0, 4, 5])));
+        let wide = one("pid 4711's current affinity mask: 1,00000001");
+        assert_eq!(wide.cpus, system(&[0, 32]));
+    }
+
+    #[test]
+    fn the_threads_of_a_rank_are_seen_together() {
+        let text = "Hello from rank 0, thread 0, on n1. (core affinity = 0)\nnoise\nHello from rank 0, thread 1, on n1. (core affinity = 1)\n";
+        let seen = one(text);
+        assert_eq!((seen.cpus, seen.is_part), (system(&[0, 1]), true));
+    }
+
+    #[test]
+    fn other_text_is_refused() {
+        assert!(matches!(observe("hello\n"), Err(ObservedError::Unknown)));
+        let huge = "pid 1's current affinity list: 0-4294967295";
+        assert!(matches!(
+            observe(huge),
+            Err(ObservedError::Cpus { line: 1, .. })
+        ));
+    }
+}

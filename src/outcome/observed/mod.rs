@@ -1,0 +1,17 @@
+//! Where the ranks of a job were, as people see it after a run.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `forms` | reads what programs print: `--display bind`, `--report-bindings`, xthi, `hello_jobstep`, taskset, a map |
+//! | `places` | the CPUs of a rank, on a machine |
+//! | `causes` | why ranks are elsewhere |
+//!
+//! Foreign text is hostile: a file is limited in size, and the patterns take time in proportion to it.
+
+mod causes;
+mod forms;
+mod places;
+
+pub use causes::{Cause, causes};
+pub use forms::{Observation, ObservedError, observe};
+pub use places::{Expected, Seen, ShownCpus, mismatch};

@@ -1,0 +1,90 @@
+//! The ranks of a run beside the map of its line: `mapcheck compare --observed`.
+
+use crate::command_line::{FAILED, FINDINGS, OK, mapcheck};
+use crate::test;
+use predicates::str::contains;
+use std::fs;
+use tempfile::TempDir;
+
+/// Compares what a program printed with a line, on a machine of two packages with four cores of two hardware threads each.
+fn observed(text: &str, line: &str) -> assert_cmd::assert::Assert {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("output");
+    fs::write(&file, text).unwrap();
+    let words = format!(
+        "compare --no-environment --head hn --topology 2pkg-2numa-8core-smt2 --observed {} -- {line}",
+        file.display()
+    );
+    mapcheck(&words).assert()
+}
+
+fn xthi(rank: u32, node: &str, cpus: &str) -> String {
+    format!("Hello from rank {rank}, thread 0, on {node}. (core affinity = {cpus})\n")
+}
+
+#[test]
+fn ranks_that_are_where_the_line_puts_them_are_confirmed() {
+    let bindings = "noise\n[n1.site:7] Rank 0 bound to package[0][core:0]\n[n1.site:7] Rank 1 bound to package[0][core:1]\n";
+    observed(bindings, "-H n1:8 -n 2 a")
+        .code(OK)
+        .stdout(contains(
+            "all 2 ranks are where the line under the rules of 2026-06 puts them",
+        ));
+    let four = "[n1:7] MCW rank 0 bound to socket 1[core 4[hwt 0-1]]: [../../../..][BB/../../..]\n";
+    observed(four, "-H n1:8 --map-by pe-list=4 -n 1 a").code(OK);
+    let steps = "MPI 000 - OMP 000 - HWT 001 - Node n1\nMPI 001 - OMP 000 - HWT 002 - Node n1\n";
+    observed(steps, "-H n1:8 -n 2 a").code(OK);
+    let bare = "pid 7's current affinity list: 2,3\npid 8's current affinity mask: 3\n";
+    observed(bare, "-H n1:8 -n 2 a").code(OK);
+}
+
+#[test]
+fn the_first_rank_that_is_elsewhere_is_named_with_what_fits() {
+    let line = "mpirun -H n1:4,n2:4 -n 2 a : --map-by node -n 4 b";
+    let mut five = mapcheck(&format!(
+        "map --no-environment --head hn --topology 2pkg-2numa-8core-smt2 --like openmpi-5.0 --format bind -- {line}"
+    ));
+    let text = String::from_utf8(five.unwrap().stdout).unwrap();
+    observed(&text, line)
+        .code(FINDINGS)
+        .stdout(contains("rank 3 is on n1 instead of n2"))
+        .stdout(contains(
+            "Open MPI 5.0 puts all of them exactly there: `--like openmpi-5.0`",
+        ));
+    let both = xthi(0, "n1", "0,1") + &xthi(1, "n1", "0,1") + &xthi(2, "n1", "0,1");
+    observed(&both, "-H n1:8 --bind-to core -n 3 a")
+        .code(FINDINGS)
+        .stdout(contains(
+            "rank 1 is on n1, CPUs 0-1, instead of on CPUs 2-3",
+        ))
+        .stdout(contains("within CPUs 0-1: a cgroup"));
+    let free = xthi(0, "n1", "0-15") + &xthi(1, "n1", "0-15");
+    observed(&free, "-H n1:8 -n 2 a")
+        .code(FINDINGS)
+        .stdout(contains("no rank of n1 is bound"));
+    let other = xthi(0, "n1", "0,8") + &xthi(1, "n1", "1,9");
+    observed(&other, "-H n1:8 -n 2 a")
+        .code(FINDINGS)
+        .stdout(contains("with other numbers"));
+    observed(&xthi(0, "n1", "0,40"), "-H n1:8 -n 1 a")
+        .code(FINDINGS)
+        .stdout(contains(
+            "n1 has a CPU 40, and the machine of this line does not",
+        ));
+    let turned = xthi(1, "n1", "0-1") + &xthi(0, "n1", "2-3");
+    observed(&turned, "-H n1:8 -n 2 a")
+        .code(FINDINGS)
+        .stdout(contains("by other ranks"));
+    observed(&xthi(0, "n7", "0-1"), "-H n1:8 -n 2 a")
+        .code(FINDINGS)
+        .stdout(contains("the line does not use the node n7"))
+        .stdout(contains("1 of 1 ranks are elsewhere"))
+        .stdout(contains("; the line has 2"));
+}
+
+#[test]
+fn a_text_without_ranks_is_refused() {
+    observed("hello\n", "-H n1:8 -n 1 a")
+        .code(FAILED)
+        .stderr(contains("no line shows where a rank is"));
+}
