@@ -262,3 +262,65 @@ fn the_examples_of_the_guide_work_in_an_empty_folder() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(commands.len() > 10, "only {commands:?}");
 }
+
+/// The commands of a page that are followed by what they print.
+fn shown_results(text: &str) -> Vec<(String, String)> {
+    let blocks = text.split("```sh\n").skip(1);
+    let with_results = blocks.filter_map(|rest| {
+        let (commands, rest) = rest.split_once("\n```\n")?;
+        let result = rest.strip_prefix("\n```text\n")?.split("\n```").next()?;
+        let command = commands.replace("\\\n", " ");
+        let is_one = command.starts_with("mapcheck ") && command.lines().count() == 1;
+        is_one.then(|| (command, result.to_owned()))
+    });
+    with_results.collect()
+}
+
+/// Returns a line without the width of its blanks, the name of this host, and a mark that it goes on.
+fn plain(line: &str) -> String {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let job = Regex::new("prterun-[^@ ]+@").unwrap();
+    let line = words.join(" ");
+    job.replace_all(line.trim_end_matches('…'), "prterun-HOST@")
+        .into_owned()
+}
+
+/// Returns the first line of what a page shows that a command does not print there, after the lines before it.
+fn missing_line<'a>(shown: &'a str, printed: &str) -> Option<&'a str> {
+    let mut printed = printed.lines().map(plain);
+    let mut shown = shown.lines();
+    shown.find(|line| {
+        let line = plain(line);
+        !line.is_empty() && !printed.any(|printed| printed.starts_with(&line))
+    })
+}
+
+#[test]
+fn what_the_pages_show_is_what_the_commands_print() {
+    let place = Place::new();
+    let mut pages = vec![root().join("README.md")];
+    pages.extend(crate::folders::files_below(&root().join("docs/src"), "md"));
+    let mut tried = 0;
+    let mut wrong = Vec::new();
+    for page in pages {
+        for (command, shown) in shown_results(&fs::read_to_string(&page).unwrap()) {
+            if needs_build(&command) || !can_be_tried(&command) {
+                continue;
+            }
+            tried += 1;
+            let path = format!("{}:/usr/bin:/bin", program().parent().unwrap().display());
+            let output = Command::new("sh")
+                .args(["-c", &place.adapt(&command)])
+                .current_dir(place.folder.path())
+                .env("PATH", &path)
+                .output()
+                .unwrap();
+            let printed = String::from_utf8_lossy(&output.stdout);
+            if let Some(line) = missing_line(&shown, &printed) {
+                wrong.push(format!("{}: {command}\n  {line}", page.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(tried > 5, "{tried}");
+}
