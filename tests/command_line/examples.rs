@@ -322,5 +322,5 @@ fn what_the_pages_show_is_what_the_commands_print() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(tried > 5, "{tried}");
+    assert!(tried >= 5, "{tried}");
 }
