@@ -6,6 +6,7 @@ use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::error::MapError;
 use mapcheck_reference::prterun::personality::Personality;
+use mapcheck_reference::topology::order::sort_by_key;
 use mapcheck_reference::{Case, JobMap, map};
 use mapcheck_shell::join;
 use serde::Serialize;
@@ -164,7 +165,7 @@ fn table(map: &JobMap) -> String {
             rows.push((process.rank, cells));
         }
     }
-    rows.sort_by_key(|(rank, _)| *rank);
+    sort_by_key(&mut rows, |(rank, _)| *rank);
     let heads = ["rank", "app", "node", "bound"].map(str::to_owned);
     let cells = || std::iter::once(&heads).chain(rows.iter().map(|(_, cells)| cells));
     let mut widths = [0; 4];

@@ -6,6 +6,7 @@ use mapcheck_reference::error::Spot;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::{Fault, FaultKind, GivenOption, Item};
+use mapcheck_reference::topology::order::sort_by_key;
 use serde::Serialize;
 
 /// A part of a typed line.
@@ -61,7 +62,7 @@ pub(crate) fn tokens(typed: &TypedCase, line: &str) -> Vec<Token> {
         }
     }
     writer.colons(tree.words());
-    writer.tokens.sort_by_key(|token| token.place);
+    sort_by_key(&mut writer.tokens, |token| token.place);
     writer.tokens
 }
 

@@ -7,6 +7,7 @@ use crate::node_svg::{Drawing, Group, MachinePlan, Manner, pattern_id};
 use crate::palette::{self, colour, fill_class, stripes};
 use crate::text::{clean, counted, wrap};
 use mapcheck_topology::Topology;
+use mapcheck_topology::order::sort_by_key;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -177,7 +178,7 @@ pub fn rank_rows(job: &JobPicture) -> Markup {
     let nodes = job.nodes.iter();
     let rows = nodes.flat_map(|node| node.processes.iter().map(move |process| (node, process)));
     let mut rows: Vec<_> = rows.collect();
-    rows.sort_by_key(|(_, process)| process.rank);
+    sort_by_key(&mut rows, |(_, process)| process.rank);
     let left_out = rows.len().saturating_sub(LISTED_RANKS);
     html! {
         div class="mc-scroll" {

@@ -1,5 +1,6 @@
 //! The parts of a machine as boxes in boxes.
 
+use mapcheck_topology::order::sort_by_key;
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// A part of a machine: one object, or several that contain the same hardware threads.
@@ -29,7 +30,7 @@ impl Part {
             parts: Vec::new(),
         };
         // Larger parts come first; equal ones in the order of their levels.
-        objects.sort_unstable_by_key(|(level, number, cpus)| {
+        sort_by_key(&mut objects, |(level, number, cpus)| {
             (usize::MAX - cpus.len(), *level, *number)
         });
         for (level, number, cpus) in objects {
@@ -58,7 +59,7 @@ impl Part {
 
     /// Puts the parts into the order of their first hardware threads.
     fn sort(&mut self) {
-        self.parts.sort_by_key(|part| part.cpus.first());
+        sort_by_key(&mut self.parts, |part| part.cpus.first());
         for part in &mut self.parts {
             part.sort();
         }

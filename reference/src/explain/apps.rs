@@ -13,6 +13,7 @@ use crate::decisions::{Basis, Decision, PolicyKind};
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::options::Options;
 use crate::policy::MapBy;
+use crate::topology::order::sort_by_key;
 use crate::{Rules, TracedCase};
 use std::collections::HashMap;
 
@@ -63,7 +64,7 @@ pub(super) fn explain_apps(
             let turn = turns.get(&process).copied().unwrap_or(0);
             ranks.extend(explain_rank(&places, process, turn, &shown, &loads));
         }
-        ranks.sort_unstable_by_key(|rank: &RankExplanation| rank.rank);
+        sort_by_key(&mut ranks, |rank: &RankExplanation| rank.rank);
         app.ranks = ranks;
     }
     apps

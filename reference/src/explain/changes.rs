@@ -3,8 +3,9 @@
 mod candidates;
 
 use crate::error::MapError;
+use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
-use candidates::{Candidate, Candidates};
+use candidates::{Candidate, Candidates, MISTAKE};
 use serde::Serialize;
 
 /// A change of a command line.
@@ -18,6 +19,9 @@ pub struct LineChange {
 
 /// The most changes that are suggested.
 const MOST_CHANGES: usize = 5;
+
+/// The most mistakes that are mended together.
+const MOST_MISTAKES: usize = 3;
 
 /// The most lines that are tried.
 const MOST_TRIALS: usize = 150;
@@ -34,12 +38,15 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
     let mut trials = Trials::new(case, rules);
     let mut found: Vec<LineChange> = Vec::new();
     let mut candidates = Candidates::new(case, error).all();
-    candidates.sort_by_key(Candidate::cost);
+    sort_by_key(&mut candidates, Candidate::cost);
     for candidate in &candidates {
         if found.len() == MOST_CHANGES {
             break;
         }
-        let Some(change) = trials.find(candidate) else {
+        let change = trials
+            .find(candidate)
+            .or_else(|| trials.repair(candidate, MOST_MISTAKES));
+        let Some(change) = change else {
             continue;
         };
         if found.iter().all(|other| other.line != change.line) {
@@ -85,21 +92,45 @@ impl<'a> Trials<'a> {
         }
     }
 
+    /// Returns the case with another line.
+    fn with(&self, words: &[String]) -> Case {
+        let line = self.case.line.with_words(words.to_vec());
+        Case {
+            line: line.with_appfile(&self.case.files),
+            ..self.case.clone()
+        }
+    }
+
     fn maps(&mut self, words: &[String]) -> bool {
         if self.left == 0 {
             return false;
         }
         self.left -= 1;
-        let line = self
-            .case
-            .line
-            .with_words(words.to_vec())
-            .with_appfile(&self.case.files);
-        let case = Case {
-            line,
-            ..self.case.clone()
+        let mapped = crate::map(&self.with(words), self.rules);
+        mapped.is_ok_and(|map| map.num_ranked() as u64 == map.num_placed())
+    }
+
+    /// Returns the change of a candidate that mends a mistake, with the changes that mend those after it.
+    fn repair(&mut self, candidate: &Candidate, mistakes: usize) -> Option<LineChange> {
+        let Candidate::Line { cost, words, text } = candidate else {
+            return None;
         };
-        crate::map(&case, self.rules).is_ok_and(|map| map.num_ranked() as u64 == map.num_placed())
+        if *cost > MISTAKE || mistakes < 2 {
+            return None;
+        }
+        let changed = self.with(words);
+        let error = crate::map(&changed, self.rules).err()?;
+        let further = Candidates::new(&changed, &error).mistakes();
+        for next in &further {
+            let found = self.find(next).or_else(|| self.repair(next, mistakes - 1));
+            if let Some(found) = found {
+                return Some(LineChange {
+                    text: format!("{text}, and {}", found.text),
+                    line: found.line,
+                });
+            }
+        }
+        None
     }
 
     /// Returns the change of a candidate, if it maps. A number is the nearest to the present one that maps.

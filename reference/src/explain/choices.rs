@@ -8,6 +8,7 @@ use crate::mapping::MappingTrace;
 use crate::options::Options;
 use crate::policy::BindingPolicy;
 use crate::rules::Edition;
+use crate::topology::order::sort_by_key;
 
 /// Explains the policies of the job.
 pub(super) fn job_choices(
@@ -57,7 +58,7 @@ fn choices(
         choices.retain(|(kind, _)| *kind != decision.kind);
         choices.push((decision.kind, choice));
     }
-    choices.sort_by_key(|(kind, _)| *kind);
+    sort_by_key(&mut choices, |(kind, _)| *kind);
     choices.into_iter().map(|(_, choice)| choice).collect()
 }
 

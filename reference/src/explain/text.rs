@@ -42,6 +42,9 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     for app in &explanation.apps {
         text.ranks(app, is_one, shown);
     }
+    if explanation.job.is_empty() && explanation.apps.is_empty() {
+        return text.0;
+    }
     text.line("");
     text.line(&format!(
         "Why, by the rules of {}{}",

@@ -1,5 +1,7 @@
 //! What is legal on a line but may surprise.
 
+mod sharing;
+
 use super::apps::options_of;
 use super::index::DecisionIndex;
 use super::report::Reason;
@@ -38,7 +40,11 @@ pub(super) fn find(
     {
         warnings.extend(kinds_of_cpu(traced, mapped));
     }
-    warnings.extend(shared_cpus(index));
+    let allowed = shared_cpus(index);
+    if allowed.is_none() && index.trace.procs.len() <= LARGE_JOB && case.spawned.is_none() {
+        warnings.extend(sharing::unasked(case, mapped, index, rules));
+    }
+    warnings.extend(allowed);
     if index.trace.procs.len() <= LARGE_JOB && case.spawned.is_none() {
         warnings.extend(idle_directives(case, mapped, rules));
     }

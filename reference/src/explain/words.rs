@@ -109,6 +109,7 @@ fn run_text(run: RankRun) -> String {
         2 => format!("{}, {last}", run.first),
         _ if run.step == 1 => format!("{}-{last}", run.first),
         3 => format!("{}, {}, {last}", run.first, at(1)),
+        4 => format!("{}, {}, {}, {last}", run.first, at(1), at(2)),
         _ => format!("{}, {}, … {last}", run.first, at(1)),
     }
 }

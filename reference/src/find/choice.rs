@@ -3,6 +3,7 @@
 use super::candidates::{LEVELS, is_by_thread};
 use super::goal::Goal;
 use super::line::AppLine;
+use crate::topology::order::sort_by_key;
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ pub(super) fn choose(
     most: usize,
 ) -> Vec<Vec<AppLine>> {
     let names = Names::new(goal, topology);
-    found.sort_by_cached_key(|line| names.key(line));
+    sort_by_key(&mut found, |line| names.key(line));
     found.dedup();
     let mut chosen: Vec<Vec<AppLine>> = Vec::new();
     let mut known: Vec<Vec<AppLine>> = Vec::new();

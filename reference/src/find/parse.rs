@@ -5,6 +5,7 @@
 
 use super::goal::{AppGoal, NodeGoal, RankGoal};
 use crate::job_map::{Bound, CpuUnit, packages};
+use crate::topology::order::sort_by_key;
 use crate::topology::{CpuSet, Level, Topology};
 
 /// A text that describes no layout.
@@ -120,7 +121,7 @@ fn parse_ranks(text: &str, item: &str, topology: &Topology) -> Result<Vec<RankGo
             bound: bound.clone(),
         }));
     }
-    ranks.sort_by_key(|goal| goal.rank);
+    sort_by_key(&mut ranks, |goal| goal.rank);
     Ok(ranks)
 }
 

@@ -8,6 +8,7 @@ use super::rankfile;
 use crate::files::Files;
 use crate::mapping::Machines;
 use crate::syntax::SyntaxTree;
+use crate::topology::order::sort_by_key;
 use crate::{Case, JobMap, Rules};
 use std::collections::BTreeSet;
 
@@ -141,7 +142,9 @@ impl Search<'_> {
                 line.push(AppLine::default());
                 longer.extend(self.lines_from(&line, index, &candidates));
             }
-            longer.sort_by_key(|line| line.iter().map(AppLine::cost).collect::<Vec<_>>());
+            sort_by_key(&mut longer, |line| {
+                line.iter().map(AppLine::cost).collect::<Vec<_>>()
+            });
             longer.dedup();
             longer.truncate(MOST_BEGINNINGS);
             beginnings = longer;

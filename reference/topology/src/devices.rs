@@ -5,6 +5,7 @@
 //! one of their names. PMIx counts and orders devices that way, and PRRTE asks PMIx.
 
 use crate::CpuSet;
+use crate::order::sort_by_key;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -159,7 +160,7 @@ impl Devices {
             .filter(|card| card.asked_for)
             .map(|card| card.shown)
             .collect();
-        chosen.sort_by_key(|device| {
+        sort_by_key(&mut chosen, |device| {
             let function = device.function.and_then(|at| self.functions.get(at));
             match function {
                 Some(function) => (false, function.address, ""),

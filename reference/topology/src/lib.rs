@@ -28,6 +28,7 @@
 mod cpu_set;
 mod devices;
 mod level;
+pub mod order;
 mod outline;
 mod topology;
 mod whole_cores;

@@ -3,6 +3,7 @@
 use crate::CpuSet;
 use crate::devices::Devices;
 use crate::level::{Level, Levels, Object};
+use crate::order::sort_by_key;
 use crate::outline::SourceText;
 use crate::whole_cores::{WholeCores, cores_of_threads};
 
@@ -33,7 +34,7 @@ impl Topology {
             cpus.insert_all(&thread.cpus);
         }
         let numa = &mut levels[Level::Numa.index()];
-        numa.sort_by_key(|node| node.os_index);
+        sort_by_key(numa, |node| node.os_index);
         numa.truncate(count_mappable_nodes(numa));
         let objects = &levels[Level::Core.index()];
         let cores = cores_of_threads(objects);

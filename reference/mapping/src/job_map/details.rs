@@ -12,6 +12,7 @@ use crate::placement::Placement;
 use crate::policy::{MapBy, Spanned};
 use crate::request::SpawnRequest;
 use foldhash::fast::RandomState;
+use mapcheck_topology::order::sort_by_key;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -127,7 +128,7 @@ fn node_details(
             }),
         }
     }
-    ranked.sort_unstable_by_key(|(rank, ..)| *rank);
+    sort_by_key(&mut ranked, |(rank, ..)| *rank);
     let in_threads = |sets: &[Bound]| {
         let bound = ranked.iter().map(|(.., set)| match set {
             None => Bound::Nothing,

@@ -11,6 +11,7 @@ use mapcheck_mapping::allocation::{NodeSettings, is_true};
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Spot, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::policy::{Origin, no_rankfile, parse_binding, parse_mapping, parse_ranking};
+use mapcheck_topology::order::sort_by_key;
 
 const CPU_LIST: Names = &["hwloc_default_cpu_list"];
 const MAPPERS: Names = &["rmaps"];
@@ -124,7 +125,7 @@ pub(super) fn modelled(given: &GivenOption) -> Result<(), NotModelled> {
 /// Refuses to model what variables and files set and the reference does not know.
 pub(super) fn modelled_sources(parameters: &Parameters) -> Result<(), NotModelled> {
     let mut all: Vec<_> = parameters.of_sources().collect();
-    all.sort_by_key(|(name, _)| *name);
+    sort_by_key(&mut all, |(name, _)| *name);
     all.into_iter().try_for_each(|(name, value)| {
         let shown = format!("{VARIABLE}{name}");
         modelled_name(name, value.spot, &shown)

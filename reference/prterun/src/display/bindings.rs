@@ -3,6 +3,7 @@
 use super::text::{BoundKey, bound_key, ids_on};
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{Bound, CpuUnit, Details, JobMap, PackageCpus};
+use mapcheck_topology::order::sort_by_key;
 use std::collections::HashMap;
 use std::fmt::{self, Display};
 
@@ -76,7 +77,7 @@ impl Display for BindingReport<'_> {
                 })
             })
             .collect();
-        processes.sort_unstable_by_key(|(rank, ..)| *rank);
+        sort_by_key(&mut processes, |(rank, ..)| *rank);
         let mut texts: HashMap<BoundKey, String> = HashMap::new();
         for (rank, bound, node) in processes {
             write!(f, "Proc [{},{rank}] Node {node} ", self.job)?;

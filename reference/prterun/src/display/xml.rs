@@ -5,6 +5,7 @@ use mapcheck_mapping::job_map::{
     Bound, CpuNumbering, CpuUnit, Details, JobMap, MappedNode, NodeDetails, PackageCpus, Ranges,
     packages,
 };
+use mapcheck_topology::order::sort_by_key;
 use mapcheck_topology::{Level, Topology};
 use std::fmt::{self, Display};
 use std::sync::Arc;
@@ -163,7 +164,7 @@ fn host(
         (process.local_rank, None, place)
     });
     let mut ranks: Vec<_> = ranked.chain(unranked).collect();
-    ranks.sort_unstable_by_key(|(local_rank, _, _)| *local_rank);
+    sort_by_key(&mut ranks, |(local_rank, _, _)| *local_rank);
     XmlHost {
         name: Arc::clone(&node.name),
         slots: node.slots,

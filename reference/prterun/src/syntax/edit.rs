@@ -2,6 +2,7 @@
 
 use super::tree::SyntaxTree;
 use mapcheck_mapping::policy::Spanned;
+use mapcheck_topology::order::sort_by_key;
 use std::ops::Range;
 
 /// Changes of words and values, to be made at once.
@@ -34,7 +35,9 @@ impl Edits {
         let mut words = words.to_vec();
         let mut replacements = self.replacements;
         // Edits at the end of a word do not move those before them.
-        replacements.sort_by_key(|(old, _)| old.spot.map(|spot| (spot.word, spot.start)));
+        sort_by_key(&mut replacements, |(old, _)| {
+            old.spot.map(|spot| (spot.word, spot.start))
+        });
         for (old, new) in replacements.iter().rev() {
             let Some(spot) = old.spot else { continue };
             let range = spot.start..spot.start + spot.len;

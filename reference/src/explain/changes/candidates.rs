@@ -1,10 +1,12 @@
 //! The changes of a command line that are tried, and what each costs.
 
 mod counts;
+mod kept;
+mod mistakes;
 
 use crate::Case;
 use crate::error::{MapError, Refusal, Topic};
-use crate::option_table::{Meaning, long_names};
+use crate::option_table::Meaning;
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption, SyntaxTree};
 use std::ops::Range;
@@ -43,28 +45,11 @@ const BINDINGS: &[&str] = &[
     "core", "none", "hwthread", "numa", "package", "l3cache", "l2cache", "l1cache",
 ];
 const RANKINGS: &[&str] = &["slot", "node", "fill", "span"];
-const QUALIFIERS: &[&str] = &[
-    "oversubscribe",
-    "nooversubscribe",
-    "span",
-    "pe=2",
-    "nolocal",
-    "hwtcpus",
-    "corecpus",
-    "ordered",
-    "overload-allowed",
-    "no-overload",
-    "if-supported",
-    "ppr",
-    "rankfile",
-    "seq",
-    "pe-list",
-    "device",
-];
-
 /// The costs of changes, in words that a person changes.
 mod cost {
     pub(super) const TYPO: u32 = 0;
+    /// What was asked for is kept, in other words.
+    pub(super) const KEPT: u32 = 0;
     pub(super) const NUMBER: u32 = 1;
     pub(super) const QUALIFIER: u32 = 2;
     pub(super) const DROPPED_QUALIFIER: u32 = 3;
@@ -72,6 +57,9 @@ mod cost {
     pub(super) const WORD: u32 = 4;
     pub(super) const DROPPED_OPTION: u32 = 5;
 }
+
+/// The cost of what mends a mistake.
+pub(super) const MISTAKE: u32 = cost::TYPO;
 
 /// Makes the candidates for a refused line. What an appfile holds stays as it is.
 pub(super) struct Candidates<'a> {
@@ -95,6 +83,8 @@ impl<'a> Candidates<'a> {
     pub(super) fn all(mut self) -> Vec<Candidate> {
         let line = self.line;
         self.add_typos();
+        self.add_replaced();
+        self.add_kept();
         let options: Vec<&GivenOption> = line.possible_options().collect();
         if self.concerns_slots() {
             for given in &options {
@@ -131,6 +121,13 @@ impl<'a> Candidates<'a> {
         self.found
     }
 
+    /// Returns the candidates that mend a mistake only: a word that is not known.
+    pub(super) fn mistakes(mut self) -> Vec<Candidate> {
+        self.add_typos();
+        self.add_replaced();
+        self.found
+    }
+
     fn topic(&self) -> Option<Topic> {
         self.refusal.map(|refusal| refusal.topic)
     }
@@ -153,62 +150,6 @@ impl<'a> Candidates<'a> {
     fn push(&mut self, cost: u32, edits: Edits, text: String) {
         let words = self.line.edited(edits);
         self.found.push(Candidate::Line { cost, words, text });
-    }
-
-    /// Adds the known words that are most like an unknown one.
-    fn add_typos(&mut self) {
-        let Some(refusal) = self.refusal else { return };
-        let is_word = matches!(
-            refusal.topic,
-            Topic::UnrecognizedPolicy
-                | Topic::UnrecognizedDirective
-                | Topic::UnrecognizedModifier
-                | Topic::UnrecognizedQualifier
-                | Topic::Ambiguous
-                | Topic::UnknownOption
-                | Topic::InvalidPattern
-                | Topic::UnexpectedValue
-        );
-        let word = refusal.spot.and_then(|spot| {
-            let text = self.line.words().get(spot.word)?;
-            let text = text.get(spot.start..spot.start + spot.len)?;
-            Some(Spanned {
-                text: text.to_owned(),
-                spot: Some(spot),
-            })
-        });
-        let (Some(word), true) = (word, is_word) else {
-            return;
-        };
-        let (bare, dashes) = match word.text.trim_start_matches('-') {
-            bare if bare.len() < word.text.len() => (bare.to_owned(), "--"),
-            bare => (bare.to_owned(), ""),
-        };
-        let known: Vec<&str> = match dashes {
-            "" => [MAPPINGS, BINDINGS, RANKINGS, QUALIFIERS].concat(),
-            _ => long_names().collect(),
-        };
-        let mut near: Vec<(usize, &str)> = known
-            .into_iter()
-            .filter_map(|other| {
-                let distance = strsim::damerau_levenshtein(&bare.to_lowercase(), other);
-                let starts = other.starts_with(&bare.to_lowercase()) && bare.len() > 1;
-                let is_near = starts || distance <= (bare.len() / 3).max(1);
-                is_near.then_some((distance, other))
-            })
-            .collect();
-        near.sort_unstable();
-        near.dedup();
-        for (_, other) in near.into_iter().take(5) {
-            let new = format!("{dashes}{other}");
-            let mut edits = Edits::default();
-            edits.replace(&word, new.clone());
-            self.push(
-                cost::TYPO,
-                edits,
-                format!("write `{new}` for `{}`", word.text),
-            );
-        }
     }
 
     /// Adds smaller numbers in a directive: CPUs per rank and patterns; and larger patterns.

@@ -3,6 +3,7 @@
 use super::kind::ObjectKind;
 use super::tree::{Tree, TreeObject};
 use crate::CpuSet;
+use crate::order::sort_by_key;
 use std::ops::Range;
 
 /// The objects that are left, threads apart. An object comes after its parent.
@@ -134,7 +135,7 @@ fn sorted_children<'a>(tree: &'a Tree, object: &TreeObject) -> Vec<(usize, &'a T
         .collect();
     if !children.is_sorted_by_key(key) {
         children.reverse();
-        children.sort_by_key(key);
+        sort_by_key(&mut children, key);
     }
     children
 }

@@ -10,6 +10,7 @@ use super::loaded::{LoadedObject, LoadedTree};
 use super::memory::{is_group_level, merge_groups};
 use super::reader::parse_tree;
 use super::tree::Tree;
+use crate::order::sort_by_key;
 use crate::{CpuSet, OutlineObject};
 use std::collections::HashMap;
 
@@ -147,7 +148,7 @@ impl Writer<'_> {
                 .iter()
                 .map(|thread| (thread, Content::Thread(thread))),
         );
-        children.sort_by_key(|(first, _)| *first);
+        sort_by_key(&mut children, |(first, _)| *first);
         children.into_iter().map(|(_, inside)| inside).collect()
     }
 

@@ -1,0 +1,71 @@
+//! Changes that keep what was asked for: as many CPUs for each process, by another way.
+
+use super::{Candidates, cost, with_qualifier};
+use crate::option_table::Meaning;
+use crate::syntax::{Edits, GivenOption};
+
+/// The objects that have several CPUs, from the smallest on.
+const LARGER: &[&str] = &["core", "numa", "package"];
+
+/// The qualifier that makes hardware threads the CPUs.
+const THREADS: &str = "hwtcpus";
+
+impl Candidates<'_> {
+    /// Adds lines with the CPUs that each process is to have, where a directive asks for several: on a larger object, and of hardware
+    /// threads.
+    pub(super) fn add_kept(&mut self) {
+        let line = self.line;
+        for given in line.possible_options() {
+            if given.meaning() == Meaning::MapBy {
+                self.add_larger_object(given);
+            }
+        }
+    }
+
+    fn add_larger_object(&mut self, given: &GivenOption) {
+        let Some(value) = given.value() else { return };
+        let parts = value.split(':');
+        let Some(policy) = parts.first() else { return };
+        let has = |name: &str| {
+            let mut names = parts.iter().map(|part| part.name_and_value().0);
+            names.any(|it| it.eq_ignore_ascii_case(name))
+        };
+        if !has("pe") {
+            return;
+        }
+        let option = given.word.text.split('=').next().unwrap_or_default();
+        let is_by_thread =
+            policy.text.len() > 1 && "hwthread".starts_with(&policy.text.to_lowercase());
+        let own = LARGER
+            .iter()
+            .position(|it| policy.text.eq_ignore_ascii_case(it));
+        let larger = match (is_by_thread, own) {
+            (true, _) => LARGER,
+            (false, Some(own)) => &LARGER[own + 1..],
+            (false, None) => &[],
+        };
+        for object in larger {
+            let rest: Vec<&str> = parts[1..].iter().map(|it| it.text.as_str()).collect();
+            let mut new = std::iter::once(*object)
+                .chain(rest)
+                .collect::<Vec<_>>()
+                .join(":");
+            if is_by_thread && !has(THREADS) {
+                new = format!("{new}:{THREADS}");
+            }
+            let mut edits = Edits::default();
+            edits.replace(value, new.clone());
+            let text =
+                format!("use `{option} {new}`: as many CPUs for each process, on a larger object");
+            self.push(cost::KEPT, edits, text);
+        }
+        if !is_by_thread && !has(THREADS) {
+            let new = with_qualifier(value, THREADS);
+            let mut edits = Edits::default();
+            edits.replace(value, new.clone());
+            let text =
+                format!("add `:{THREADS}`: `{option} {new}`, with hardware threads as the CPUs");
+            self.push(cost::NUMBER, edits, text);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Words that are mistyped, and options of other launchers.
+
+use super::{BINDINGS, Candidates, MAPPINGS, RANKINGS, cost};
+use crate::error::Topic;
+use crate::option_table::long_names;
+use crate::policy::Spanned;
+use crate::syntax::Edits;
+use crate::topology::order::sort_by_key;
+
+const QUALIFIERS: &[&str] = &[
+    "oversubscribe",
+    "nooversubscribe",
+    "span",
+    "pe=2",
+    "nolocal",
+    "hwtcpus",
+    "corecpus",
+    "ordered",
+    "overload-allowed",
+    "no-overload",
+    "if-supported",
+    "ppr",
+    "rankfile",
+    "seq",
+    "pe-list",
+    "device",
+];
+
+/// Options of other launchers and of older versions that take a value, and what does the same today; `#` is the value.
+const REPLACED: &[(&str, &[&str])] = &[
+    ("ppn", &["-N", "#"]),
+    ("perhost", &["-N", "#"]),
+    ("ntasks-per-node", &["-N", "#"]),
+    ("ntasks", &["-n", "#"]),
+    ("rf", &["--map-by", "rankfile:file=#"]),
+    ("hosts", &["-H", "#"]),
+    ("hostlist", &["-H", "#"]),
+    ("nodelist", &["-H", "#"]),
+    ("f", &["--hostfile", "#"]),
+    ("cpus-per-task", &["--map-by", "slot:pe=#"]),
+    ("cpu-bind", &["--bind-to", "#"]),
+];
+
+impl Candidates<'_> {
+    /// Adds the known words that are most like an unknown one.
+    pub(super) fn add_typos(&mut self) {
+        let Some(refusal) = self.refusal else { return };
+        let is_word = matches!(
+            refusal.topic,
+            Topic::UnrecognizedPolicy
+                | Topic::UnrecognizedDirective
+                | Topic::UnrecognizedModifier
+                | Topic::UnrecognizedQualifier
+                | Topic::Ambiguous
+                | Topic::UnknownOption
+                | Topic::InvalidPattern
+                | Topic::UnexpectedValue
+        );
+        let word = refusal.spot.and_then(|spot| {
+            let text = self.line.words().get(spot.word)?;
+            let text = text.get(spot.start..spot.start + spot.len)?;
+            Some(Spanned {
+                text: text.to_owned(),
+                spot: Some(spot),
+            })
+        });
+        let (Some(word), true) = (word, is_word) else {
+            return;
+        };
+        let (bare, dashes) = match word.text.trim_start_matches('-') {
+            bare if bare.len() < word.text.len() => (bare.to_owned(), "--"),
+            bare => (bare.to_owned(), ""),
+        };
+        let known: Vec<&str> = match dashes {
+            "" => [MAPPINGS, BINDINGS, RANKINGS, QUALIFIERS].concat(),
+            _ => long_names().collect(),
+        };
+        let mut near: Vec<(usize, &str)> = known
+            .into_iter()
+            .filter_map(|other| {
+                let distance = strsim::damerau_levenshtein(&bare.to_lowercase(), other);
+                let starts = other.starts_with(&bare.to_lowercase()) && bare.len() > 1;
+                let is_near = starts || distance <= (bare.len() / 3).max(1);
+                is_near.then_some((distance, other))
+            })
+            .collect();
+        sort_by_key(&mut near, |(distance, name)| (*distance, *name));
+        near.dedup();
+        for (_, other) in near.into_iter().take(5) {
+            let new = format!("{dashes}{other}");
+            let mut edits = Edits::default();
+            edits.replace(&word, new.clone());
+            self.push(
+                cost::TYPO,
+                edits,
+                format!("write `{new}` for `{}`", word.text),
+            );
+        }
+    }
+
+    /// Adds what does today what an unknown option did elsewhere.
+    pub(super) fn add_replaced(&mut self) {
+        let line = self.line;
+        let refusal = self.refusal.filter(|it| it.topic == Topic::UnknownOption);
+        let Some(spot) = refusal.and_then(|refusal| refusal.spot) else {
+            return;
+        };
+        let words = line.words();
+        let Some(word) = words.get(spot.word) else {
+            return;
+        };
+        let (name, own) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (word.as_str(), None),
+        };
+        let bare = name.trim_start_matches('-');
+        let known = REPLACED.iter().find(|(old, _)| *old == bare);
+        let value = own.or_else(|| words.get(spot.word + 1).map(String::as_str));
+        let (Some((_, new)), Some(value)) = (known, value) else {
+            return;
+        };
+        let taken = 1 + usize::from(own.is_none());
+        let new: Vec<String> = new.iter().map(|part| part.replace('#', value)).collect();
+        let mut edits = Edits::default();
+        edits.remove(spot.word..spot.word + taken);
+        edits.insert(spot.word, new.clone());
+        let text = format!(
+            "write `{}` for `{}`",
+            new.join(" "),
+            words[spot.word..spot.word + taken].join(" ")
+        );
+        self.push(cost::TYPO, edits, text);
+    }
+}
