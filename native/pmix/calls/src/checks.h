@@ -69,6 +69,8 @@ static size_t heap(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
+/* A call frees this many bytes at least. The C library may keep small ones for itself, but none of 1,500 or more. */
+#define FREES(bytes, ...) do { size_t full_ = heap(); __VA_ARGS__; COMPARE(heap() + (bytes), <, full_ + 1); } while (0)
 /* A string of this many times "x", outside of the heap. */
 static char *xs(size_t length) {
   static char all[200001];
