@@ -5,7 +5,7 @@ Feature: Data arrays of every type
   freeing the array frees what they hold.
 
   @EXT-DATA-ARRAY-INIT-2 @EXT-DATA-ARRAY-CREATE-2 @EXT-DATA-ARRAY-CONSTRUCT-2
-  Scenario Outline: PMIx_Data_array_* makes room for 300 elements of type <kinds>
+  Scenario Outline: PMIx_Data_array_* makes room for 70,000 elements of type <kinds>
     Then in C it holds that
       """
       pmix_data_type_t kinds[] = {<kinds>};
@@ -16,16 +16,16 @@ Feature: Data arrays of every type
         PMIx_Data_array_init(&d, kinds[at]);
         CHECK(d.type == kinds[at] && !d.size && !d.array);
         IS(heap(), before);
-        pmix_data_array_t *made = PMIx_Data_array_create(300, kinds[at]);
+        pmix_data_array_t *made = PMIx_Data_array_create(70000, kinds[at]);
         CHECK(made && made->type == kinds[at]);
-        IS(made->size, 300);
+        IS(made->size, 70000);
         CHECK(made->array);
-        COMPARE(heap(), >, before + 299 * sizeof(<type>));
+        COMPARE(heap(), >, before + 69999 * sizeof(<type>));
         before = heap();
-        PMIx_Data_array_construct(&d, 300, kinds[at]);
+        PMIx_Data_array_construct(&d, 70000, kinds[at]);
         CHECK(d.type == kinds[at] && d.array);
-        IS(d.size, 300);
-        COMPARE(heap(), >, before + 299 * sizeof(<type>));
+        IS(d.size, 70000);
+        COMPARE(heap(), >, before + 69999 * sizeof(<type>));
       }
       """
     Examples:
@@ -73,78 +73,53 @@ Feature: Data arrays of every type
       | pmix_data_array_t      | PMIX_DATA_ARRAY                                                                              |
       | void *                 | PMIX_POINTER                                                                                 |
 
+  # What the C library allocates is filled with another byte than 0.
   @EXT-DATA-ARRAY-CREATE-2 @EXT-DATA-ARRAY-CONSTRUCT-2
-  Scenario Outline: PMIx_Data_array_* initializes every field of each PMIX_<kind>
+  Scenario Outline: PMIx_Data_array_* initializes every field of each <kinds>
     Then in C it holds that
       """
-      pmix_data_array_t d, *made = PMIx_Data_array_create(3, PMIX_<kind>);
-      CHECK(made && made->array);
-      for (int at = 0; at < 3; at++) EMPTY(PMIX_<kind>, (char *) made->array + at * size_of(PMIX_<kind>));
-      PMIx_Data_array_construct(&d, 3, PMIX_<kind>);
-      CHECK(d.array);
-      for (int at = 0; at < 3; at++) EMPTY(PMIX_<kind>, (char *) d.array + at * size_of(PMIX_<kind>));
+      pmix_data_type_t kinds[] = {<kinds>};
+      CHECK(mallopt(M_PERTURB, 0x5a) == 1);
+      for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+        pmix_data_array_t d, *made = PMIx_Data_array_create(1000, kinds[kind]);
+        CHECK(made && made->array);
+        for (int at = 0; at < 1000; at++) EMPTY(kinds[kind], (char *) made->array + at * size_of(kinds[kind]));
+        PMIx_Data_array_construct(&d, 1000, kinds[kind]);
+        CHECK(d.array);
+        for (int at = 0; at < 1000; at++) EMPTY(kinds[kind], (char *) d.array + at * size_of(kinds[kind]));
+      }
       """
     Examples:
-      | kind        |
-      | VALUE       |
-      | INFO        |
-      | PDATA       |
-      | PROC        |
-      | APP         |
-      | BYTE_OBJECT |
-      | PROC_INFO   |
-      | QUERY       |
-      | ENVAR       |
-      | COORD       |
-      | REGATTR     |
-      | PROC_CPUSET |
-      | GEOMETRY    |
-      | DEVICE_DIST |
-      | ENDPOINT    |
-      | TOPO        |
-      | PROC_STATS  |
-      | DISK_STATS  |
-      | NET_STATS   |
-      | NODE_STATS  |
-      | DATA_BUFFER |
+      | kinds                                                                                                            |
+      | PMIX_VALUE, PMIX_INFO, PMIX_PDATA, PMIX_PROC, PMIX_APP, PMIX_BYTE_OBJECT, PMIX_PROC_INFO, PMIX_QUERY, PMIX_ENVAR |
+      | PMIX_COORD, PMIX_REGATTR, PMIX_PROC_CPUSET, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT                       |
+      | PMIX_PROC_STATS, PMIX_DISK_STATS, PMIX_NET_STATS, PMIX_NODE_STATS                                                |
+      | PMIX_TOPO                                                                                                        |
+      | PMIX_DATA_BUFFER                                                                                                 |
 
   @EXT-DATA-ARRAY-DESTRUCT-2 @EXT-DATA-ARRAY-FREE-2
-  Scenario Outline: PMIx_Data_array_destruct and PMIx_Data_array_free free what 3 elements of type PMIX_<kind> hold
+  Scenario: PMIx_Data_array_destruct and PMIx_Data_array_free free what 3 elements of each type hold
     Then in C it holds that
       """
-      size_t before = heap();
-      pmix_data_array_t d;
-      PMIx_Data_array_construct(&d, 3, PMIX_<kind>);
-      fill_all(PMIX_<kind>, 3, d.array, 3000);
-      COMPARE(heap(), >, before + 9000);
-      PMIx_Data_array_destruct(&d);
-      IS(heap(), before);
-      pmix_data_array_t *made = PMIx_Data_array_create(3, PMIX_<kind>);
-      fill_all(PMIX_<kind>, 3, made->array, 3000);
-      PMIx_Data_array_free(made);
-      COMPARE(heap(), <, before + 60);
+      pmix_data_type_t kinds[] = {
+        PMIX_STRING, PMIX_VALUE, PMIX_INFO, PMIX_PDATA, PMIX_APP, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_PROC_INFO, PMIX_QUERY,
+        PMIX_ENVAR, PMIX_COORD, PMIX_REGATTR, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_PROC_STATS, PMIX_DISK_STATS,
+        PMIX_NET_STATS, PMIX_NODE_STATS};
+      for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+        mapcheck_about = PMIx_Data_type_string(kinds[kind]);
+        size_t before = heap();
+        pmix_data_array_t d;
+        PMIx_Data_array_construct(&d, 3, kinds[kind]);
+        fill_all(kinds[kind], 3, d.array, 3000);
+        COMPARE(heap(), >, before + 9000);
+        PMIx_Data_array_destruct(&d);
+        IS(heap(), before);
+        pmix_data_array_t *made = PMIx_Data_array_create(3, kinds[kind]);
+        fill_all(kinds[kind], 3, made->array, 3000);
+        PMIx_Data_array_free(made);
+        COMPARE(heap(), <, before + 60);
+      }
       """
-    Examples:
-      | kind              |
-      | STRING            |
-      | VALUE             |
-      | INFO              |
-      | PDATA             |
-      | APP               |
-      | BYTE_OBJECT       |
-      | COMPRESSED_STRING |
-      | PROC_INFO         |
-      | QUERY             |
-      | ENVAR             |
-      | COORD             |
-      | REGATTR           |
-      | GEOMETRY          |
-      | DEVICE_DIST       |
-      | ENDPOINT          |
-      | PROC_STATS        |
-      | DISK_STATS        |
-      | NET_STATS         |
-      | NODE_STATS        |
 
   @EXT-DATA-ARRAY-DESTRUCT-2 @EXT-DATA-ARRAY-FREE-2
   Scenario: PMIx_Data_array_destruct and PMIx_Data_array_free free the sources of 3 sets of CPUs
@@ -174,4 +149,38 @@ Feature: Data arrays of every type
       COMPARE(heap(), >, before + 6000);
       PMIx_Data_array_destruct(&d);
       IS(heap(), before);
+      """
+
+  @EXT-DATA-ARRAY-CONSTRUCT-2
+  Scenario: PMIx_Data_array_construct allocates no array for 0 elements
+    Then in C it holds that
+      """
+      pmix_data_array_t d;
+      PMIx_Data_array_construct(&d, 0, PMIX_INFO);
+      IS(d.type, PMIX_INFO);
+      IS(d.size, 0);
+      CHECK(!d.array);
+      """
+
+  @EXT-DATA-ARRAY-INIT-2
+  Scenario: PMIx_Data_array_init sets the type without allocating memory
+    Then in C it holds that
+      """
+      size_t before = heap();
+      pmix_data_array_t d;
+      PMIx_Data_array_init(&d, PMIX_INFO);
+      IS(heap(), before);
+      IS(d.type, PMIX_INFO);
+      IS(d.size, 0);
+      CHECK(!d.array);
+      """
+
+  @EXT-DATA-ARRAY-FREE-3
+  Scenario: PMIx_Data_array_free does not free the pmix_data_array_t itself
+    Then in C it holds that
+      """
+      size_t before = heap();
+      pmix_data_array_t *d = PMIx_Data_array_create(2, PMIX_UINT32);
+      PMIx_Data_array_free(d);
+      COMPARE(heap(), >, before + 23);
       """

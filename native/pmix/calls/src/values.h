@@ -153,6 +153,10 @@ static void keep_last(void *it, const struct mapcheck_field *field) {
     if (field->form == 'N') free(((pmix_net_stats_t *) parts)[at].net_interface), ((pmix_net_stats_t *) parts)[at].net_interface = NULL;
   }
 }
+/* Empties a field that points at memory. */
+static void clear(void *it, const struct mapcheck_field *field) {
+  memset((char *) it + field->offset, 0, field->size + (strchr("biugDN", field->form) ? sizeof(size_t) : 0));
+}
 /* Returns a value that holds a struct, or points at it. */
 static pmix_value_t value_of(pmix_data_type_t kind, void *it) {
   pmix_value_t value = {.type = kind, .data.ptr = it};
@@ -238,12 +242,20 @@ static pmix_data_type_t mapcheck_next_number(pmix_data_type_t last) {
   return next;
 }
 #define EACH_NUMBER(kind) for (pmix_data_type_t kind = PMIX_UNDEF; (kind = mapcheck_next_number(kind));)
-/* Sets a value to a number of a type, and leaves what is beside the number. */
-static void set_number(pmix_value_t *value, pmix_data_type_t kind, uint64_t number) {
-  value->type = kind;
-  if (kind == PMIX_FLOAT) value->data.fval = number;
-  else if (kind == PMIX_DOUBLE) value->data.dval = number;
-  else memcpy(&value->data, &number, bytes_of(kind));
+/* Returns a value with a number of a type. A boolean is true if the number is odd. */
+static pmix_value_t number_of(pmix_data_type_t kind, uint64_t number) {
+  pmix_value_t value = {.type = kind};
+  if (kind == PMIX_FLOAT) value.data.fval = number;
+  else if (kind == PMIX_DOUBLE) value.data.dval = number;
+  else if (kind == PMIX_BOOL) value.data.flag = number % 2;
+  else memcpy(&value.data, &number, bytes_of(kind));
+  return value;
+}
+/* Sets a value to the contents of another, and leaves what is beside them. */
+static void set_value(pmix_value_t *value, pmix_value_t contents) {
+  int points = contents.type == PMIX_DATA_ARRAY || (size_of(contents.type) && !mapcheck_is_inside(contents.type));
+  value->type = contents.type;
+  memcpy(&value->data, &contents.data, points ? sizeof(void *) : size_of(contents.type) ? size_of(contents.type) : bytes_of(contents.type));
 }
 static int same_value(const pmix_value_t *one, const pmix_value_t *other) {
   if (one->type != other->type) return 0;
@@ -281,6 +293,12 @@ static int mapcheck_empty(pmix_data_type_t kind, const void *it) {
 }
 /* Every field of a struct is empty. */
 #define EMPTY(kind, it) do { if (!mapcheck_empty(kind, it)) return 1; } while (0)
+/* Returns the info of a list at a place, the first of which is 0, or NULL after the last. */
+#define INFO_AT(list, place) ({ \
+    void *next_ = NULL; \
+    pmix_info_t *info_ = PMIx_Info_list_get_info(list, NULL, &next_); \
+    for (int at_ = 0; at_ < (place) && info_; at_++) info_ = next_ ? PMIx_Info_list_get_info(list, next_, &next_) : NULL; \
+    info_; })
 /* Two values differ, in both directions. */
 static int mapcheck_differ(pmix_value_t *one, pmix_value_t *other) {
   pmix_value_cmp_t there = PMIx_Value_compare(one, other), back = PMIx_Value_compare(other, one);
