@@ -64,55 +64,42 @@ Feature: Infos, apps and statuses as text
   Scenario Outline: PMIx_Info_string prints infos that differ in <what> as different texts
     Then in C it holds that
       """
-      pmix_info_t one, other;
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       for (int marks = 0; marks < 32; marks++) {
-        memset(&one, 0, sizeof(one));
-        one.flags = marks;
-        strcpy(one.key, "some.key");
-        <first>
-        other = one;
-        CHECK(!strcmp(PMIx_Info_string(&one), PMIx_Info_string(&other)));
-        <second>
+        pmix_info_t one = <one>, same = <one>, other = <other>;
+        one.flags = same.flags = other.flags = marks;
+        CHECK(!strcmp(PMIx_Info_string(&one), PMIx_Info_string(&same)));
         CHECK(strcmp(PMIx_Info_string(&one), PMIx_Info_string(&other)));
       }
       """
     Examples:
-      | what                  | first                                                                     | second                                                         |
-      | the key               | one.value.type = PMIX_BOOL;                                               | strcpy(other.key, "some.kez");                                 |
-      | the length of the key | one.value.type = PMIX_BOOL;                                               | strcpy(other.key, "some.ke");                                  |
-      | a boolean             | one.value.type = PMIX_BOOL;                                               | other.value.data.flag = true;                                  |
-      | a number              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;                  | other.value.data.uint32 = 8;                                   |
-      | the sign of a number  | one.value.type = PMIX_INT; one.value.data.integer = 7;                    | other.value.data.integer = -7;                                 |
-      | a text                | one.value.type = PMIX_STRING; one.value.data.string = "text";             | other.value.data.string = "texu";                              |
-      | a longer text         | one.value.type = PMIX_STRING; one.value.data.string = "text";             | other.value.data.string = "text ";                             |
-      | the type              | one.value.type = PMIX_UINT32; one.value.data.uint32 = 7;                  | other.value.type = PMIX_STRING; other.value.data.string = "7"; |
-      | a rank                | one.value.type = PMIX_PROC_RANK; one.value.data.rank = 7;                 | other.value.data.rank = PMIX_RANK_WILDCARD;                    |
-      | a status              | one.value.type = PMIX_STATUS; one.value.data.status = PMIX_ERR_NOT_FOUND; | other.value.data.status = PMIX_ERR_BAD_PARAM;                  |
+      | what                  | one                      | other                                |
+      | the key               | BOOL("some.key", false)  | BOOL("some.kez", false)              |
+      | the length of the key | BOOL("some.key", false)  | BOOL("some.ke", false)               |
+      | a boolean             | BOOL("some.key", false)  | BOOL("some.key", true)               |
+      | a number              | UINT32("some.key", 7)    | UINT32("some.key", 8)                |
+      | the sign of a number  | INT("some.key", 7)       | INT("some.key", -7)                  |
+      | a text                | TEXT("some.key", "text") | TEXT("some.key", "texu")             |
+      | a longer text         | TEXT("some.key", "text") | TEXT("some.key", "text ")            |
+      | the type              | UINT32("some.key", 7)    | TEXT("some.key", "7")                |
+      | a rank                | RANK("some.key", 7)      | RANK("some.key", PMIX_RANK_WILDCARD) |
 
   @EXT-INFO-STRING-2
-  Scenario Outline: PMIx_Info_string and PMIx_Value_string print a key and a text of <length> characters
+  Scenario: PMIx_Info_string and PMIx_Value_string print a key and a text of many lengths
     Then in C it holds that
       """
-      static char text[20001];
-      pmix_info_t info;
+      int lengths[] = {2, 100, 256, 1024, 20000};
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
-      PMIx_Info_construct(&info);
-      memset(text, 'x', <length>);
-      text[<length> - 1] = 'y', text[0] = 'a';
-      memset(info.key, 'k', <length> < PMIX_MAX_KEYLEN ? <length> : PMIX_MAX_KEYLEN);
-      info.value.type = PMIX_STRING;
-      info.value.data.string = text;
-      CHECK(strstr(PMIx_Info_string(&info), info.key) && strstr(PMIx_Info_string(&info), text));
-      CHECK(strstr(PMIx_Value_string(&info.value), text));
+      for (size_t at = 0; at < COUNT(lengths); at++) {
+        pmix_info_t info;
+        char *text = text_of(lengths[at]);
+        PMIx_Info_construct(&info);
+        info.value = (pmix_value_t) {.type = PMIX_STRING, .data.string = text};
+        memset(info.key, 'k', lengths[at] < PMIX_MAX_KEYLEN ? lengths[at] : PMIX_MAX_KEYLEN);
+        CHECK(strstr(PMIx_Info_string(&info), info.key) && strstr(PMIx_Info_string(&info), text));
+        CHECK(strstr(PMIx_Value_string(&info.value), text));
+      }
       """
-    Examples:
-      | length |
-      | 2      |
-      | 100    |
-      | 256    |
-      | 1024   |
-      | 20000  |
 
   @EXT-VALUE-COMPARISON-STRING-2
   Scenario Outline: PMIx_Value_comparison_string returns another text for <other>, which is not an outcome

@@ -145,7 +145,7 @@ Feature: Values in memory that held something else
 
   # What is beside the boolean has other bits. No type but PMIX_BOOL, PMIX_STRING and PMIX_UNDEF is a boolean, whatever the contents are.
   @<id>
-  Scenario Outline: <function> tells values that are true or false from others, whatever is beside them
+  Scenario Outline: <answer> tells values that are true or false from others, whatever is beside them
     Then in C it holds that
       """
       static char *texts[][3] = {{"tRUE", "TrUe", "truE"}, {"fALSE", "FaLsE", "falsE"}, {"untrue", "alse", "boolean"}};
@@ -173,8 +173,8 @@ Feature: Values in memory that held something else
       }
       """
     Examples:
-      | id                                                                  | function        | answer                   | yes            | no              | neither       |
-      | EXT-VALUE-TRUE-2 EXT-VALUE-TRUE-3 EXT-VALUE-TRUE-4 EXT-VALUE-TRUE-5 | PMIx_Value_true | PMIx_Value_true(value)   | PMIX_BOOL_TRUE | PMIX_BOOL_FALSE | PMIX_NON_BOOL |
-      | EXT-INFO-TRUE-2 EXT-INFO-TRUE-3 EXT-INFO-TRUE-4 EXT-INFO-TRUE-5     | PMIx_Info_true  | PMIx_Info_true(&info)    | PMIX_BOOL_TRUE | PMIX_BOOL_FALSE | PMIX_NON_BOOL |
-      | EXT-MACRO-CHECK-TRUE-1                                              | PMIX_CHECK_TRUE | !!PMIX_CHECK_TRUE(value) | true           | false           | false         |
-      | EXT-MACRO-CHECK-BOOL-1                                              | PMIX_CHECK_BOOL | !!PMIX_CHECK_BOOL(value) | true           | true            | false         |
+      | id                                                                  | answer                   | yes            | no              | neither       |
+      | EXT-VALUE-TRUE-2 EXT-VALUE-TRUE-3 EXT-VALUE-TRUE-4 EXT-VALUE-TRUE-5 | PMIx_Value_true(value)   | PMIX_BOOL_TRUE | PMIX_BOOL_FALSE | PMIX_NON_BOOL |
+      | EXT-INFO-TRUE-2 EXT-INFO-TRUE-3 EXT-INFO-TRUE-4 EXT-INFO-TRUE-5     | PMIx_Info_true(&info)    | PMIX_BOOL_TRUE | PMIX_BOOL_FALSE | PMIX_NON_BOOL |
+      | EXT-MACRO-CHECK-TRUE-1                                              | !!PMIX_CHECK_TRUE(value) | true           | false           | false         |
+      | EXT-MACRO-CHECK-BOOL-1                                              | !!PMIX_CHECK_BOOL(value) | true           | true            | false         |
