@@ -45,9 +45,9 @@ Feature: Macros for structs
   Scenario Outline: PMIX_<name>_DESTRUCT and PMIX_<name>_FREE free what a pmix_<type>_t holds
     Then in C it holds that
       """
+      pmix_<type>_t one, *them = NULL;
       EACH_POINTER(field, PMIX_<name>, "")
         for (int which = 0; which < 100; which += 33) {
-          pmix_<type>_t one, *them = NULL;
           PMIX_<name>_CONSTRUCT(&one);
           set(&one, field, 30000);
           if (which) keep_last(&one, field);
@@ -56,8 +56,8 @@ Feature: Macros for structs
           set(&them[which], field, 30000);
           if (which) keep_last(&them[which], field);
           FREES(30000 + 100 * sizeof(*them), PMIX_<name>_FREE(them, 100));
-          <then>;
         }
+      <then>;
       """
     Examples:
       | id                                                                        | name        | type            | then         |
@@ -82,16 +82,16 @@ Feature: Macros for structs
   Scenario Outline: PMIX_<name>_RELEASE frees a pmix_<type>_t and what it holds
     Then in C it holds that
       """
+      pmix_<type>_t *it = NULL;
       EACH_POINTER(field, PMIX_<name>, "")
         for (int last = 0; last < 2; last++) {
-          pmix_<type>_t *it = NULL;
           PMIX_<name>_CREATE(it, 1);
           CHECK(it);
           set(it, field, 30000);
           if (last) keep_last(it, field);
           FREES(30000, PMIX_<name>_RELEASE(it));
-          <then>;
         }
+      <then>;
       """
     Examples:
       | id                                           | name       | type       | then       |

@@ -240,23 +240,3 @@ Feature: The size of a value
         IS(large, small + lengths[at]);
       }
       """
-
-  @EXT-INFO-GET-SIZE-2
-  Scenario Outline: the size of an info includes a key of <length> characters
-    Then in C it holds that
-      """
-      pmix_info_t info;
-      size_t small = 0, large = 0;
-      PMIx_Info_construct(&info);
-      info.value.type = PMIX_BOOL;
-      CHECK(PMIx_Info_get_size(&info, &small) == PMIX_SUCCESS);
-      memset(info.key, 'x', <length>);
-      CHECK(PMIx_Info_get_size(&info, &large) == PMIX_SUCCESS);
-      CHECK(large == small + <length>);
-      """
-    Examples:
-      | length |
-      | 1      |
-      | 64     |
-      | 300    |
-      | 510    |
