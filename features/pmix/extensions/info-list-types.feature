@@ -115,17 +115,15 @@ Feature: Values of each type in an info list
     Then in C it holds that
       """
       PMIx_server_init(NULL, NULL, 0);
-      pmix_data_type_t kinds[] = {<kinds>};
-      for (size_t at = 0; at < sizeof(kinds) / sizeof(*kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at]);
+      EACH_KIND(kind, <kinds>) {
         <type> elements[3];
         memset(elements, 0, sizeof(elements));
         memcpy(&elements[2], "\1\2\3\4\5\6\7\10", sizeof(<type>));
-        pmix_data_array_t given = {.type = kinds[at], .size = 3, .array = elements};
+        pmix_data_array_t given = {.type = kind, .size = 3, .array = elements};
         void *list = PMIx_Info_list_start(), *next;
         IS(PMIx_Info_list_prepend(list, "some.key", &given, PMIX_DATA_ARRAY), PMIX_SUCCESS);
         pmix_info_t *info = PMIx_Info_list_get_info(list, NULL, &next);
-        IS(info->value.data.darray->type, kinds[at]);
+        IS(info->value.data.darray->type, kind);
         IS(info->value.data.darray->size, 3);
         CHECK(!memcmp(info->value.data.darray->array, elements, sizeof(elements)));
       }

@@ -67,18 +67,15 @@ Feature: Info lists
   Scenario: PMIx_Info_list_insert preserves the pointers of a value of each type
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {
-        PMIX_STRING, PMIX_BYTE_OBJECT, PMIX_ENVAR, PMIX_PROC, PMIX_PROC_INFO, PMIX_COORD, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT,
-        PMIX_DATA_BUFFER, PMIX_DISK_STATS, PMIX_NET_STATS, PMIX_DATA_ARRAY};
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
-      for (size_t at = 0; at < COUNT(kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at]);
-        pmix_info_t given = {.key = "given", .value = kinds[at] == PMIX_DATA_ARRAY ? ARRAY_OF(2, PMIX_UINT32) : filled(kinds[at], 4)};
+      EACH_KIND(kind, PMIX_STRING, PMIX_BYTE_OBJECT, PMIX_ENVAR, PMIX_PROC, PMIX_PROC_INFO, PMIX_COORD, PMIX_GEOMETRY, PMIX_DEVICE_DIST,
+          PMIX_ENDPOINT, PMIX_DATA_BUFFER, PMIX_DISK_STATS, PMIX_NET_STATS, PMIX_DATA_ARRAY) {
+        pmix_info_t given = {.key = "given", .value = kind == PMIX_DATA_ARRAY ? ARRAY_OF(2, PMIX_UINT32) : filled(kind, 4)};
         void *list = PMIx_Info_list_start();
         OK(PMIx_Info_list_insert(list, &given));
         pmix_info_t *found = INFO_AT(list, 0);
         CHECK(found && found != &given && !strcmp(found->key, "given") && !INFO_AT(list, 1));
-        CHECK(found->value.type == kinds[at] && PMIx_Info_is_persistent(found) && !PMIx_Info_is_persistent(&given));
+        CHECK(found->value.type == kind && PMIx_Info_is_persistent(found) && !PMIx_Info_is_persistent(&given));
         CHECK(!memcmp(&found->value.data, &given.value.data, sizeof(given.value.data)));
         PMIx_Info_list_release(list);
         PMIx_Info_destruct(&given);

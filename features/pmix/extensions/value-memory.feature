@@ -106,15 +106,13 @@ Feature: Values in memory that held something else
   Scenario Outline: the size of a <kinds> does not depend on the memory beside it, nor on the variable that receives it
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
-      for (size_t at = 0; at < COUNT(kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at]);
+      EACH_KIND(kind, <kinds>) {
         size_t sizes[2] = {0, 12345}, infos[2] = {0, 12345};
         for (int side = 0; side < 2; side++) {
           pmix_info_t info;
           memset(&info, side ? 0x5a : 0, sizeof(info));
           strcpy(info.key, "some.key");
-          set_value(&info.value, kinds[at] == PMIX_DATA_ARRAY ? ARRAY_OF(2, PMIX_UINT32) : filled(kinds[at], 4));
+          set_value(&info.value, kind == PMIX_DATA_ARRAY ? ARRAY_OF(2, PMIX_UINT32) : filled(kind, 4));
           OK(PMIx_Value_get_size(&info.value, &sizes[side]));
           OK(PMIx_Info_get_size(&info, &infos[side]));
         }

@@ -142,12 +142,10 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
   Scenario: PMIx_Value_compare finds arrays without elements equal, and different from one with an element
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {PMIX_STRING, PMIX_INFO, PMIX_UINT32, PMIX_BOOL, PMIX_PROC};
-      for (size_t at = 0; at < COUNT(kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at]);
+      EACH_KIND(kind, PMIX_STRING, PMIX_INFO, PMIX_UINT32, PMIX_BOOL, PMIX_PROC) {
         pmix_data_array_t none[2];
-        for (int side = 0; side < 2; side++) PMIx_Data_array_init(&none[side], kinds[at]);
-        pmix_value_t one = value_of(PMIX_DATA_ARRAY, &none[0]), other = value_of(PMIX_DATA_ARRAY, &none[1]), some = ARRAY_OF(1, kinds[at]);
+        for (int side = 0; side < 2; side++) PMIx_Data_array_init(&none[side], kind);
+        pmix_value_t one = value_of(PMIX_DATA_ARRAY, &none[0]), other = value_of(PMIX_DATA_ARRAY, &none[1]), some = ARRAY_OF(1, kind);
         EQUAL(one, other);
         GREATER(some, one);
       }
@@ -157,10 +155,8 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
   Scenario Outline: the size of an array includes each element of the types <kinds>
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
-      for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[kind]);
-        pmix_data_array_t array = {.type = kinds[kind], .array = calloc(6, <bytes>)};
+      EACH_KIND(kind, <kinds>) {
+        pmix_data_array_t array = {.type = kind, .array = calloc(6, <bytes>)};
         pmix_value_t value = value_of(PMIX_DATA_ARRAY, &array);
         size_t sizes[3] = {0};
         for (int at = 0; at < 3; at++) {
@@ -312,12 +308,10 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
   Scenario: PMIx_Value_compare finds a struct with a text or an array greater than one without it
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {
-        PMIX_ENVAR, PMIX_COORD, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_PROC_STATS, PMIX_DISK_STATS, PMIX_NET_STATS,
-        PMIX_NODE_STATS, PMIX_REGATTR};
-      for (size_t at = 0; at < COUNT(kinds); at++)
-        EACH_POINTER(field, kinds[at], "") {
-          pmix_value_t one = filled(kinds[at], 4), other = filled(kinds[at], 4);
+      EACH_KIND(kind, PMIX_ENVAR, PMIX_COORD, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_PROC_STATS, PMIX_DISK_STATS, PMIX_NET_STATS,
+          PMIX_NODE_STATS, PMIX_REGATTR)
+        EACH_POINTER(field, kind, "") {
+          pmix_value_t one = filled(kind, 4), other = filled(kind, 4);
           clear(inside(&other), field);
           GREATER(one, other);
         }

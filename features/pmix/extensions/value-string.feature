@@ -38,12 +38,11 @@ Feature: Values of each type as text
   Scenario Outline: PMIx_Value_string shows the number of a value of type <kinds>
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
       PMIx_server_init(NULL, NULL, 0);
-      for (size_t at = 0; at < COUNT(kinds); at++) {
-        pmix_value_t value = number_of(kinds[at], 2);
+      EACH_KIND(kind, <kinds>) {
+        pmix_value_t value = number_of(kind, 2);
         char *before = PMIx_Value_string(&value);
-        value = number_of(kinds[at], 3);
+        value = number_of(kind, 3);
         char *after = PMIx_Value_string(&value);
         CHECK(before && after);
         CHECK(strcmp(before, after));

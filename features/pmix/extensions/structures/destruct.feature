@@ -104,22 +104,20 @@ Feature: Structs: destruct
   Scenario: PMIx_Value_destruct, PMIx_Info_destruct and PMIx_Pdata_destruct free the memory inside a value of each type
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {
-        PMIX_STRING, PMIX_PROC, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_COMPRESSED_BYTE_OBJECT, PMIX_PROC_INFO, PMIX_ENVAR, PMIX_COORD,
-        PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_REGATTR, PMIX_DATA_BUFFER, PMIX_PROC_STATS, PMIX_DISK_STATS, PMIX_NET_STATS,
-        PMIX_NODE_STATS, PMIX_DATA_ARRAY};
       pmix_value_t value;
       pmix_info_t info;
       pmix_pdata_t pdata;
       PMIx_Value_construct(&value), PMIx_Info_construct(&info), PMIx_Pdata_construct(&pdata);
-      for (size_t at = 0; at < 3 * COUNT(kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at / 3]);
-        size_t before = heap();
-        pmix_value_t given = kinds[at / 3] == PMIX_DATA_ARRAY ? ARRAY_OF(1000, PMIX_UINT64) : filled(kinds[at / 3], 3000);
-        COMPARE(heap(), >, before + 259);
-        if (at % 3 == 0) value = given, PMIx_Value_destruct(&value);
-        if (at % 3 == 1) info.value = given, PMIx_Info_destruct(&info);
-        if (at % 3 == 2) pdata.value = given, PMIx_Pdata_destruct(&pdata);
-        IS(heap(), before);
-      }
+      EACH_KIND(kind, PMIX_STRING, PMIX_PROC, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_COMPRESSED_BYTE_OBJECT, PMIX_PROC_INFO, PMIX_ENVAR,
+          PMIX_COORD, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_REGATTR, PMIX_DATA_BUFFER, PMIX_PROC_STATS, PMIX_DISK_STATS,
+          PMIX_NET_STATS, PMIX_NODE_STATS, PMIX_DATA_ARRAY)
+        for (int how = 0; how < 3; how++) {
+          size_t before = heap();
+          pmix_value_t given = kind == PMIX_DATA_ARRAY ? ARRAY_OF(1000, PMIX_UINT64) : filled(kind, 3000);
+          COMPARE(heap(), >, before + 259);
+          if (how == 0) value = given, PMIx_Value_destruct(&value);
+          if (how == 1) info.value = given, PMIx_Info_destruct(&info);
+          if (how == 2) pdata.value = given, PMIx_Pdata_destruct(&pdata);
+          IS(heap(), before);
+        }
       """

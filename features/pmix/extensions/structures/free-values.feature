@@ -9,14 +9,11 @@ Feature: Structs: free values of every type
   Scenario Outline: PMIx_<function> frees what infos with values of each type hold
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {
-        PMIX_STRING, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_ENVAR, PMIX_PROC_INFO, PMIX_COORD, PMIX_GEOMETRY, PMIX_DEVICE_DIST,
-        PMIX_ENDPOINT, PMIX_DATA_BUFFER, PMIX_PROC_STATS, PMIX_DISK_STATS, PMIX_NET_STATS, PMIX_REGATTR, PMIX_DATA_ARRAY};
-      for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[kind]);
+      EACH_KIND(kind, PMIX_STRING, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_ENVAR, PMIX_PROC_INFO, PMIX_COORD, PMIX_GEOMETRY,
+          PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_DATA_BUFFER, PMIX_PROC_STATS, PMIX_DISK_STATS, PMIX_NET_STATS, PMIX_REGATTR, PMIX_DATA_ARRAY) {
         NEW_INFOS(all, <function>);
         for (int at = 0; at < 3; at++)
-          all.infos[at].value = kinds[kind] == PMIX_DATA_ARRAY ? ARRAY_OF(3000, PMIX_BYTE) : filled(kinds[kind], 3000);
+          all.infos[at].value = kind == PMIX_DATA_ARRAY ? ARRAY_OF(3000, PMIX_BYTE) : filled(kind, 3000);
         FREES(9000, FREE_INFOS(all, <function>));
       }
       """

@@ -30,15 +30,13 @@ Feature: Structs: infos that are marked as persistent, and others
   Scenario Outline: PMIx_<function> keeps the contents of a persistent info of each type, and frees those of others
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {
-        PMIX_STRING, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_ENVAR, PMIX_PROC_INFO, PMIX_COORD, PMIX_GEOMETRY, PMIX_DEVICE_DIST,
-        PMIX_ENDPOINT, PMIX_DATA_BUFFER, PMIX_DISK_STATS, PMIX_PROC};
-      for (size_t kind = 0; kind < COUNT(kinds); kind++) {
+      EACH_KIND(kind, PMIX_STRING, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_ENVAR, PMIX_PROC_INFO, PMIX_COORD, PMIX_GEOMETRY,
+          PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_DATA_BUFFER, PMIX_DISK_STATS, PMIX_PROC) {
         NEW_INFOS(all, <function>);
-        for (int at = 0; at < 3; at++) all.infos[at].value = filled(at == 1 ? kinds[kind] : PMIX_STRING, 30000);
-        all.infos[1].flags = kind;
+        for (int at = 0; at < 3; at++) all.infos[at].value = filled(at == 1 ? kind : PMIX_STRING, 30000);
+        all.infos[1].flags = kind % 16;
         PMIx_Info_persistent(&all.infos[1]);
-        pmix_value_t kept = all.infos[1].value, wanted = filled(kinds[kind], 30000);
+        pmix_value_t kept = all.infos[1].value, wanted = filled(kind, 30000);
         size_t full = heap();
         FREE_INFOS(all, <function>);
         CHECK(heap() + 60000 <= full && full < heap() + 90000);

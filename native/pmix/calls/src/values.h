@@ -229,6 +229,13 @@ static size_t bytes_of(pmix_data_type_t kind) {
   default: return 8;
   }
 }
+/* Some types in turn, which the messages of checks name: EACH_KIND(kind, PMIX_PROC, PMIX_INFO). */
+static pmix_data_type_t mapcheck_named(pmix_data_type_t kind) {
+  mapcheck_about = kind == PMIX_UNDEF ? NULL : PMIx_Data_type_string(kind);
+  return kind;
+}
+#define EACH_KIND(kind, ...) \
+  for (pmix_data_type_t kinds_[] = {__VA_ARGS__, PMIX_UNDEF}, *next_kind_ = kinds_, kind; (kind = mapcheck_named(*next_kind_++));)
 /* The types whose values are numbers, in turn, which the messages of checks name. */
 static pmix_data_type_t mapcheck_next_number(pmix_data_type_t last) {
   static const pmix_data_type_t all[] = {
@@ -237,9 +244,7 @@ static pmix_data_type_t mapcheck_next_number(pmix_data_type_t last) {
     PMIX_PROC_STATE, PMIX_ALLOC_DIRECTIVE, PMIX_LINK_STATE, PMIX_JOB_STATE, PMIX_LOCTYPE, PMIX_DEVTYPE, PMIX_UNDEF};
   size_t at = 0;
   while (last != PMIX_UNDEF && all[at] != last) at++;
-  pmix_data_type_t next = last == PMIX_UNDEF ? all[0] : all[at + 1];
-  mapcheck_about = next == PMIX_UNDEF ? NULL : PMIx_Data_type_string(next);
-  return next;
+  return mapcheck_named(last == PMIX_UNDEF ? all[0] : all[at + 1]);
 }
 #define EACH_NUMBER(kind) for (pmix_data_type_t kind = PMIX_UNDEF; (kind = mapcheck_next_number(kind));)
 /* Returns a value with a number of a type. A boolean is true if the number is odd. */

@@ -8,22 +8,20 @@ Feature: Data arrays of every type
   Scenario Outline: PMIx_Data_array_* makes room for 70,000 elements of type <kinds>
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
-      for (size_t at = 0; at < sizeof(kinds) / sizeof(*kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at]);
+      EACH_KIND(kind, <kinds>) {
         size_t before = heap();
         pmix_data_array_t d;
-        PMIx_Data_array_init(&d, kinds[at]);
-        CHECK(d.type == kinds[at] && !d.size && !d.array);
+        PMIx_Data_array_init(&d, kind);
+        CHECK(d.type == kind && !d.size && !d.array);
         IS(heap(), before);
-        pmix_data_array_t *made = PMIx_Data_array_create(70000, kinds[at]);
-        CHECK(made && made->type == kinds[at]);
+        pmix_data_array_t *made = PMIx_Data_array_create(70000, kind);
+        CHECK(made && made->type == kind);
         IS(made->size, 70000);
         CHECK(made->array);
         COMPARE(heap(), >, before + 69999 * sizeof(<type>));
         before = heap();
-        PMIx_Data_array_construct(&d, 70000, kinds[at]);
-        CHECK(d.type == kinds[at] && d.array);
+        PMIx_Data_array_construct(&d, 70000, kind);
+        CHECK(d.type == kind && d.array);
         IS(d.size, 70000);
         COMPARE(heap(), >, before + 69999 * sizeof(<type>));
       }
@@ -78,15 +76,14 @@ Feature: Data arrays of every type
   Scenario Outline: PMIx_Data_array_* initializes every field of each <kinds>
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
       CHECK(mallopt(M_PERTURB, 0x5a) == 1);
-      for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-        pmix_data_array_t d, *made = PMIx_Data_array_create(1000, kinds[kind]);
+      EACH_KIND(kind, <kinds>) {
+        pmix_data_array_t d, *made = PMIx_Data_array_create(1000, kind);
         CHECK(made && made->array);
-        for (int at = 0; at < 1000; at++) EMPTY(kinds[kind], (char *) made->array + at * size_of(kinds[kind]));
-        PMIx_Data_array_construct(&d, 1000, kinds[kind]);
+        for (int at = 0; at < 1000; at++) EMPTY(kind, (char *) made->array + at * size_of(kind));
+        PMIx_Data_array_construct(&d, 1000, kind);
         CHECK(d.array);
-        for (int at = 0; at < 1000; at++) EMPTY(kinds[kind], (char *) d.array + at * size_of(kinds[kind]));
+        for (int at = 0; at < 1000; at++) EMPTY(kind, (char *) d.array + at * size_of(kind));
       }
       """
     Examples:
@@ -101,21 +98,18 @@ Feature: Data arrays of every type
   Scenario: PMIx_Data_array_destruct and PMIx_Data_array_free free what 3 elements of each type hold
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {
-        PMIX_STRING, PMIX_VALUE, PMIX_INFO, PMIX_PDATA, PMIX_APP, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_PROC_INFO, PMIX_QUERY,
-        PMIX_ENVAR, PMIX_COORD, PMIX_REGATTR, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_PROC_STATS, PMIX_DISK_STATS,
-        PMIX_NET_STATS, PMIX_NODE_STATS};
-      for (size_t kind = 0; kind < COUNT(kinds); kind++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[kind]);
+      EACH_KIND(kind, PMIX_STRING, PMIX_VALUE, PMIX_INFO, PMIX_PDATA, PMIX_APP, PMIX_BYTE_OBJECT, PMIX_COMPRESSED_STRING, PMIX_PROC_INFO,
+          PMIX_QUERY, PMIX_ENVAR, PMIX_COORD, PMIX_REGATTR, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_PROC_STATS, PMIX_DISK_STATS,
+          PMIX_NET_STATS, PMIX_NODE_STATS) {
         size_t before = heap();
         pmix_data_array_t d;
-        PMIx_Data_array_construct(&d, 3, kinds[kind]);
-        fill_all(kinds[kind], 3, d.array, 3000);
+        PMIx_Data_array_construct(&d, 3, kind);
+        fill_all(kind, 3, d.array, 3000);
         COMPARE(heap(), >, before + 9000);
         PMIx_Data_array_destruct(&d);
         IS(heap(), before);
-        pmix_data_array_t *made = PMIx_Data_array_create(3, kinds[kind]);
-        fill_all(kinds[kind], 3, made->array, 3000);
+        pmix_data_array_t *made = PMIx_Data_array_create(3, kind);
+        fill_all(kind, 3, made->array, 3000);
         PMIx_Data_array_free(made);
         COMPARE(heap(), <, before + 60);
       }
