@@ -151,20 +151,3 @@ Feature: What argv functions leave unchanged
       | X    | true      |
       | AX   | false     |
       | a.   | true      |
-
-  # The array itself has room for the strings' addresses.
-  @EXT-ARGV-FREE-2
-  Scenario Outline: PMIx_Argv_free frees the string <which> of three
-    Then in C it holds that
-      """
-      char **array = calloc(4, sizeof(char *));
-      for (int at = 0; at < 3; at++) array[at] = calloc(1, at == <which> ? 30000 : 1);
-      size_t full = mallinfo2().uordblks;
-      PMIx_Argv_free(array);
-      CHECK(mallinfo2().uordblks + 30000 <= full);
-      """
-    Examples:
-      | which |
-      | 0     |
-      | 1     |
-      | 2     |

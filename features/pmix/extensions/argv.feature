@@ -81,20 +81,6 @@ Feature: Argv arrays
       | APPEND-UNIQUE-NOSIZE-3 | append_unique_nosize | "one", "two", "one", "two"                     | "one", "two"                                   |
       | APPEND-UNIQUE-NOSIZE-2 | append_unique_nosize | "a", "b", "", ""                               | "a", "b", ""                                   |
 
-  @EXT-ARGV-<id>-NOSIZE-2
-  Scenario Outline: PMIx_Argv_<function>_nosize adds a copy of the string
-    Then in C it holds that
-      """
-      char **a = NULL, *text = strdup("one");
-      PMIx_Argv_<function>_nosize(&a, text);
-      text[0] = 'O';
-      ARE(a, "one");
-      """
-    Examples:
-      | id      | function |
-      | APPEND  | append   |
-      | PREPEND | prepend  |
-
   @EXT-ARGV-FREE-2
   Scenario: PMIx_Argv_free frees an array and each of its strings
     Then in C it holds that
@@ -155,25 +141,6 @@ Feature: Argv arrays
       | ",,"   |
       | ",,,," |
 
-  @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-3 @EXT-ARGV-SPLIT-WITH-EMPTY-3
-  Scenario Outline: PMIx_Argv_split keeps an entry of <length> characters
-    Then in C it holds that
-      """
-      char **parts = PMIx_Argv_split("before", ',');
-      PMIx_Argv_append_nosize(&parts, xs(<length>));
-      PMIx_Argv_append_nosize(&parts, "after");
-      char *text = PMIx_Argv_join(parts, ',');
-      ARE(PMIx_Argv_split(text, ','), "before", xs(<length>), "after");
-      ARE(PMIx_Argv_split_with_empty(text, ','), "before", xs(<length>), "after");
-      """
-    Examples:
-      | length |
-      | 126    |
-      | 127    |
-      | 128    |
-      | 129    |
-      | 3000   |
-
   @EXT-ARGV-JOIN-2
   Scenario Outline: PMIx_Argv_join joins <array> with <between>
     Then in C it holds that
@@ -198,29 +165,6 @@ Feature: Argv arrays
       | ",,"                         | "", ""                                                        | '-'     | "-"                          |
       | "a b,c"                      | "a b", "c"                                                    | '-'     | "a b-c"                      |
       | "a-,-b"                      | "a-", "-b"                                                    | '-'     | "a---b"                      |
-
-  @EXT-ARGV-JOIN-2
-  Scenario: PMIx_Argv_join returns a new string and leaves the array unchanged
-    Then in C it holds that
-      """
-      char **a = PMIx_Argv_split("a,b", ','), *joined = PMIx_Argv_join(a, '+');
-      joined[0] = 'X';
-      IS(joined, "X+b");
-      ARE(a, "a", "b");
-      """
-
-  @EXT-ARGV-COPY-2
-  Scenario: PMIx_Argv_copy copies an array with its strings
-    Then in C it holds that
-      """
-      char **a = PMIx_Argv_split("one,two,three", ','), **b = PMIx_Argv_copy(a);
-      a[1][0] = 'T';
-      PMIx_Argv_append_nosize(&a, "four");
-      ARE(a, "one", "Two", "three", "four");
-      ARE(b, "one", "two", "three");
-      a = PMIx_Argv_split_with_empty("a,bb,,d,e,f,g,h,i,j,k,last", ',');
-      ARE(PMIx_Argv_copy(a), "a", "bb", "", "d", "e", "f", "g", "h", "i", "j", "k", "last");
-      """
 
   @EXT-ARGV-COPY-2
   Scenario: freeing a copy leaves the original array unchanged
@@ -278,12 +222,3 @@ Feature: Argv arrays
       | 3  | "A=1,AB=2,C=three,D=4" | "AB", "new", false   | "A=1", "AB=2", "C=three", "D=4"      |
       | 3  | "A=1,AB=2,C=three,D=4" | "C", "new", false    | "A=1", "AB=2", "C=three", "D=4"      |
       | 3  | "A=1,AB=2,C=three,D=4" | "D", "new", false    | "A=1", "AB=2", "C=three", "D=4"      |
-
-  @EXT-SETENV-2
-  Scenario: PMIx_Setenv adds the first variable
-    Then in C it holds that
-      """
-      char **env = NULL;
-      IS(PMIx_Setenv("A", "1", true, &env), PMIX_SUCCESS);
-      ARE(env, "A=1");
-      """

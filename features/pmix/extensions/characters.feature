@@ -2,103 +2,117 @@
 @libpmix
 Feature: Names and strings of any characters
 
-  # Each byte but the NUL, alone and between two letters.
-  @EXT-<id>-2
-  Scenario Outline: PMIx_<function> keeps each character
+  @EXT-LOAD-KEY-2 @EXT-LOAD-NSPACE-2 @EXT-LOAD-PROCID-2 @EXT-PROC-LOAD-2 @EXT-XFER-PROCID-2 @EXT-NSPACE-INVALID-2
+  Scenario: keys, namespaces and processes keep each character
     Then in C it holds that
       """
-      for (int byte = 1; byte < 256; byte++)
-        for (int between = 0; between < 2; between++) {
-          char text[] = {between ? 'a' : byte, between ? byte : 0, between ? 'b' : 0, 0};
-          <holds>
-        }
+      EACH_CHARACTER(text) {
+        pmix_info_t info;
+        pmix_proc_t procs[4];
+        memset(&info, 'x', sizeof(info)), memset(procs, 'x', sizeof(procs));
+        PMIx_Load_key(info.key, text);
+        PMIx_Load_nspace(procs[0].nspace, text);
+        PMIx_Load_procid(&procs[1], text, 3);
+        PMIx_Proc_load(&procs[2], text, 3);
+        PMIx_Xfer_procid(&procs[3], &procs[1]);
+        IS(info.key, text);
+        for (int at = 0; at < 4; at++) CHECK(!strcmp(procs[at].nspace, text) && (at == 0 || procs[at].rank == 3));
+        CHECK(!PMIx_Nspace_invalid(text));
+      }
       """
-    Examples:
-      | id | function | holds |
-      | LOAD-KEY | Load_key | pmix_key_t key; memset(key, 'x', sizeof(key)); PMIx_Load_key(key, text); CHECK(!strcmp(key, text)); |
-      | LOAD-NSPACE | Load_nspace | pmix_nspace_t name; memset(name, 'x', sizeof(name)); PMIx_Load_nspace(name, text); CHECK(!strcmp(name, text)); |
-      | LOAD-PROCID | Load_procid | pmix_proc_t one; memset(&one, 'x', sizeof(one)); PMIx_Load_procid(&one, text, 3); CHECK(!strcmp(one.nspace, text) && one.rank == 3); |
-      | PROC-LOAD | Proc_load | pmix_proc_t one; memset(&one, 'x', sizeof(one)); PMIx_Proc_load(&one, text, 3); CHECK(!strcmp(one.nspace, text) && one.rank == 3); |
-      | XFER-PROCID | Xfer_procid | pmix_proc_t one, other; PMIx_Load_procid(&one, text, 3); memset(&other, 'x', sizeof(other)); PMIx_Xfer_procid(&other, &one); CHECK(!strcmp(other.nspace, text) && !strcmp(one.nspace, text) && other.rank == 3); |
-      | NSPACE-INVALID | Nspace_invalid | CHECK(!PMIx_Nspace_invalid(text)); |
-      | ARGV-APPEND-NOSIZE | Argv_append_nosize | char **array = NULL; PMIx_Argv_append_nosize(&array, "c"); PMIx_Argv_append_nosize(&array, text); CHECK(!strcmp(array[1], text)); |
-      | ARGV-PREPEND-NOSIZE | Argv_prepend_nosize | char **array = NULL; PMIx_Argv_append_nosize(&array, "c"); PMIx_Argv_prepend_nosize(&array, text); CHECK(!strcmp(array[0], text) && !strcmp(array[1], "c")); |
-      | ARGV-APPEND-UNIQUE-NOSIZE | Argv_append_unique_nosize | char **array = NULL; for (int twice = 0; twice < 2; twice++) { PMIx_Argv_append_unique_nosize(&array, "cd"); PMIx_Argv_append_unique_nosize(&array, text); } CHECK(!strcmp(array[1], text) && !array[2]); |
-      | ARGV-COPY | Argv_copy | char *array[] = {text, "c", text, NULL}; char **copy = PMIx_Argv_copy(array); CHECK(!strcmp(copy[0], text) && !strcmp(copy[2], text) && !copy[3]); |
-      | ARGV-JOIN | Argv_join | char *array[] = {text, "c", text, NULL}, wanted[20]; snprintf(wanted, sizeof(wanted), "%s,c,%s", text, text); CHECK(!strcmp(PMIx_Argv_join(array, ','), wanted)); |
-      | ENVAR-LOAD | Envar_load | pmix_envar_t one; PMIx_Envar_construct(&one); PMIx_Envar_load(&one, text, text, ':'); CHECK(!strcmp(one.envar, text) && !strcmp(one.value, text)); |
-      | SETENV | Setenv | char **env = NULL, wanted[20]; PMIx_Setenv("A", "old", true, &env); PMIx_Setenv("A", text, true, &env); snprintf(wanted, sizeof(wanted), "A=%s", text); CHECK(!strcmp(env[0], wanted) && !env[1]); |
+
+  @EXT-ARGV-APPEND-NOSIZE-2 @EXT-ARGV-PREPEND-NOSIZE-2 @EXT-ARGV-APPEND-UNIQUE-NOSIZE-2 @EXT-ARGV-COPY-2 @EXT-ARGV-JOIN-2
+  Scenario: the strings of an array keep each character
+    Then in C it holds that
+      """
+      EACH_CHARACTER(text) {
+        char **array = NULL, wanted[20];
+        PMIx_Argv_append_nosize(&array, "cd");
+        PMIx_Argv_append_unique_nosize(&array, text);
+        PMIx_Argv_append_unique_nosize(&array, text);
+        PMIx_Argv_append_nosize(&array, text);
+        PMIx_Argv_prepend_nosize(&array, text);
+        ARE(array, text, "cd", text, text);
+        ARE(PMIx_Argv_copy(array), text, "cd", text, text);
+        snprintf(wanted, sizeof(wanted), "%s,cd,%s,%s", text, text, text);
+        IS(PMIx_Argv_join(array, ','), wanted);
+      }
+      """
+
+  @EXT-ENVAR-LOAD-2 @EXT-SETENV-2 @EXT-SETENV-4
+  Scenario: names and values of variables keep each character
+    Then in C it holds that
+      """
+      EACH_CHARACTER(text) {
+        pmix_envar_t variable;
+        char **env = NULL, wanted[20];
+        PMIx_Envar_construct(&variable);
+        PMIx_Envar_load(&variable, text, text, ':');
+        CHECK(!strcmp(variable.envar, text) && !strcmp(variable.value, text));
+        PMIx_Setenv("A", "old", true, &env);
+        PMIx_Setenv("A", text, true, &env);
+        snprintf(wanted, sizeof(wanted), "A=%s", text);
+        ARE(env, wanted);
+      }
+      """
 
   # The strings are divided at a colon. None of these characters is one.
   @EXT-ARGV-SPLIT-3 @EXT-ARGV-SPLIT-INTER-3 @EXT-ARGV-SPLIT-WITH-EMPTY-2
   Scenario: splitting a string keeps each character but the delimiter
     Then in C it holds that
       """
-      for (int byte = 1; byte < 256; byte++)
-        for (int between = 0; between < 2; between++) {
-          char text[] = {between ? 'a' : byte, between ? byte : 0, between ? 'b' : 0, 0}, all[30];
-          if (byte == ':') continue;
-          snprintf(all, sizeof(all), "%s:c:%s:%s", text, text, text);
-          char **taken[] = {PMIx_Argv_split(all, ':'), PMIx_Argv_split_with_empty(all, ':'), PMIx_Argv_split_inter(all, ':', true),
-              PMIx_Argv_split_inter(all, ':', false)};
-          for (int how = 0; how < 4; how++) {
-            CHECK(!strcmp(taken[how][0], text) && !strcmp(taken[how][1], "c") && !strcmp(taken[how][2], text));
-            CHECK(!strcmp(taken[how][3], text) && !taken[how][4]);
-          }
-        }
+      EACH_CHARACTER(text) {
+        char all[30];
+        if (strchr(text, ':')) continue;
+        snprintf(all, sizeof(all), "%s:c:%s:%s", text, text, text);
+        ARE(PMIx_Argv_split(all, ':'), text, "c", text, text);
+        ARE(PMIx_Argv_split_with_empty(all, ':'), text, "c", text, text);
+        ARE(PMIx_Argv_split_inter(all, ':', true), text, "c", text, text);
+        ARE(PMIx_Argv_split_inter(all, ':', false), text, "c", text, text);
+      }
       """
 
   # Letters that differ in their case differ, too.
-  @EXT-<id>
-  Scenario Outline: PMIx_<function> finds each two different characters different
+  @EXT-CHECK-KEY-2 @EXT-CHECK-NSPACE-2 @EXT-VALUE-COMPARE-3
+  Scenario: each two different characters are found different
     Then in C it holds that
       """
       for (int one = 1; one < 256; one++)
         for (int other = 1; other < 256; other++) {
           char first[] = {'a', one, 'b', 0}, second[] = {'a', other, 'b', 0};
-          CHECK(<same> == (one == other));
+          pmix_value_t values[] = {{.type = PMIX_STRING, .data.string = first}, {.type = PMIX_STRING, .data.string = second}};
+          IS(PMIx_Check_key(first, second), one == other);
+          IS(PMIx_Check_nspace(first, second), one == other);
+          IS(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL, one == other);
         }
       """
-    Examples:
-      | id | function | same |
-      | CHECK-KEY-2 | Check_key | PMIx_Check_key(first, second) |
-      | CHECK-NSPACE-2 | Check_nspace | PMIx_Check_nspace(first, second) |
-      | VALUE-COMPARE-3 | Value_compare | (PMIx_Value_compare(&(pmix_value_t) {.type = PMIX_STRING, .data.string = first}, &(pmix_value_t) {.type = PMIX_STRING, .data.string = second}) == PMIX_EQUAL) |
 
   @EXT-LOAD-KEY-2 @EXT-INFO-LIST-PREPEND-2
-  Scenario Outline: PMIx_Info_list_prepend keeps a key of <length> characters
+  Scenario: PMIx_Info_list_prepend keeps a key of many lengths
     Then in C it holds that
       """
-      char key[600] = "";
-      void *next = NULL;
-      uint32_t number = 7;
-      memset(key, 'x', <length>);
-      key[<length> - 1] = 'y';
+      int lengths[] = {1, 64, 256, 510, 511};
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
-      void *list = PMIx_Info_list_start();
-      CHECK(PMIx_Info_list_prepend(list, key, &number, PMIX_UINT32) == PMIX_SUCCESS);
-      pmix_info_t *info = PMIx_Info_list_get_info(list, NULL, &next);
-      CHECK(info && !strcmp(info->key, key) && info->value.data.uint32 == 7);
+      for (size_t at = 0; at < COUNT(lengths); at++) {
+        void *list = PMIx_Info_list_start();
+        char *key = text_of(lengths[at]);
+        OK(PMIx_Info_list_prepend(list, key, &lengths[at], PMIX_INT));
+        CHECK(!strcmp(INFO_AT(list, 0)->key, key) && INFO_AT(list, 0)->value.data.integer == lengths[at]);
+      }
       """
-    Examples:
-      | length |
-      | 1      |
-      | 64     |
-      | 256    |
-      | 510    |
-      | 511    |
 
   @EXT-APP-STRING-2
-  Scenario Outline: PMIx_App_string prints each part of <length> characters
+  Scenario: PMIx_App_string prints each part of many lengths
     Then in C it holds that
       """
-      static char text[6001];
-      pmix_app_t app;
+      int lengths[] = {100, 256, 1024, 6000};
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
-      for (int part = 0; part < 4; part++) {
+      for (int at = 0; at < 16; at++) {
+        pmix_app_t app;
+        int part = at % 4;
+        char *text = text_of(lengths[at / 4]);
+        text[0] = 'a' + part, text[1] = '=';
         PMIx_App_construct(&app);
-        memset(text, 'x', <length>);
-        text[<length> - 1] = 'y', text[0] = 'a' + part, text[1] = '=';
         app.cmd = part == 0 ? text : "the-program";
         app.cwd = part == 1 ? text : "/folder";
         PMIx_Argv_append_nosize(&app.argv, part == 2 ? text : "one");
@@ -106,9 +120,3 @@ Feature: Names and strings of any characters
         CHECK(strstr(PMIx_App_string(&app), text));
       }
       """
-    Examples:
-      | length |
-      | 100    |
-      | 256    |
-      | 1024   |
-      | 6000   |

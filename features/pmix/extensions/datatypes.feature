@@ -28,7 +28,8 @@ Feature: Datatypes
       | EXT-TYPE-BOOL-FALSE                 | PMIX_BOOL_FALSE                 | pmix_boolean_t   |
       | EXT-TYPE-NON-BOOL                   | PMIX_NON_BOOL                   | pmix_boolean_t   |
 
-  @EXT-TYPE-EQUAL @EXT-TYPE-VALUE1-GREATER @EXT-TYPE-VALUE2-GREATER @EXT-TYPE-VALUE-TYPE-DIFFERENT @EXT-TYPE-VALUE-INCOMPATIBLE-OBJECTS @EXT-TYPE-VALUE-COMPARISON-NOT-AVAIL
+  @EXT-TYPE-EQUAL @EXT-TYPE-VALUE1-GREATER @EXT-TYPE-VALUE2-GREATER
+  @EXT-TYPE-VALUE-TYPE-DIFFERENT @EXT-TYPE-VALUE-INCOMPATIBLE-OBJECTS @EXT-TYPE-VALUE-COMPARISON-NOT-AVAIL
   Scenario: the values of pmix_value_cmp_t are distinct
     Then in C it holds that
       """

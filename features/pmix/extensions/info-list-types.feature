@@ -6,52 +6,6 @@ Feature: Values of each type in an info list
   field is found too. Of arrays, the last of three elements is looked at.
 
   @EXT-INFO-LIST-PREPEND-2
-  Scenario Outline: PMIx_Info_list_prepend copies a value of type PMIX_<kind>
-    Then in C it holds that
-      """
-      PMIx_server_init(NULL, NULL, 0);
-      <type> given = <value>;
-      void *list = PMIx_Info_list_start();
-      IS(PMIx_Info_list_prepend(list, "some.key", &given, PMIX_<kind>), PMIX_SUCCESS);
-      given = 1;
-      void *next;
-      pmix_info_t *info = PMIx_Info_list_get_info(list, NULL, &next);
-      IS(info->key, "some.key");
-      IS(info->value.type, PMIX_<kind>);
-      IS(info->value.data.<member>, <value>);
-      """
-    Examples:
-      | kind            | type          | value              | member    |
-      | BOOL            | bool          | true               | flag      |
-      | BYTE            | uint8_t       | 201                | byte      |
-      | SIZE            | size_t        | 5000000000         | size      |
-      | PID             | pid_t         | 70000              | pid       |
-      | INT             | int           | -70000             | integer   |
-      | INT8            | int8_t        | -77                | int8      |
-      | INT16           | int16_t       | -30000             | int16     |
-      | INT32           | int32_t       | -70000             | int32     |
-      | INT64           | int64_t       | -5000000000        | int64     |
-      | UINT            | uint32_t      | 4000000000         | uint      |
-      | UINT8           | uint8_t       | 201                | uint8     |
-      | UINT16          | uint16_t      | 60001              | uint16    |
-      | UINT32          | uint32_t      | 4000000000         | uint32    |
-      | UINT64          | uint64_t      | 5000000000         | uint64    |
-      | FLOAT           | float         | 1.5                | fval      |
-      | DOUBLE          | double        | -2.25              | dval      |
-      | TIME            | time_t        | 5000000000         | time      |
-      | STATUS          | pmix_status_t | PMIX_ERR_NOT_FOUND | status    |
-      | PROC_RANK       | pmix_rank_t   | 70000              | rank      |
-      | PERSIST         | uint8_t       | 3                  | persist   |
-      | SCOPE           | uint8_t       | 3                  | scope     |
-      | DATA_RANGE      | uint8_t       | 3                  | range     |
-      | PROC_STATE      | uint8_t       | 20                 | state     |
-      | ALLOC_DIRECTIVE | uint8_t       | 5                  | adir      |
-      | LINK_STATE      | uint8_t       | 2                  | linkstate |
-      | JOB_STATE       | uint8_t       | 15                 | jstate    |
-      | LOCTYPE         | uint16_t      | 4098               | locality  |
-      | DEVTYPE         | uint64_t      | 5000000000         | devtype   |
-
-  @EXT-INFO-LIST-PREPEND-2
   Scenario Outline: PMIx_Info_list_prepend copies the fields "<fields>" of a PMIX_<kind>
     Then in C it holds that
       """
@@ -161,17 +115,15 @@ Feature: Values of each type in an info list
     Then in C it holds that
       """
       PMIx_server_init(NULL, NULL, 0);
-      pmix_data_type_t kinds[] = {<kinds>};
-      for (size_t at = 0; at < sizeof(kinds) / sizeof(*kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at]);
+      EACH_KIND(kind, <kinds>) {
         <type> elements[3];
         memset(elements, 0, sizeof(elements));
         memcpy(&elements[2], "\1\2\3\4\5\6\7\10", sizeof(<type>));
-        pmix_data_array_t given = {.type = kinds[at], .size = 3, .array = elements};
+        pmix_data_array_t given = {.type = kind, .size = 3, .array = elements};
         void *list = PMIx_Info_list_start(), *next;
         IS(PMIx_Info_list_prepend(list, "some.key", &given, PMIX_DATA_ARRAY), PMIX_SUCCESS);
         pmix_info_t *info = PMIx_Info_list_get_info(list, NULL, &next);
-        IS(info->value.data.darray->type, kinds[at]);
+        IS(info->value.data.darray->type, kind);
         IS(info->value.data.darray->size, 3);
         CHECK(!memcmp(info->value.data.darray->array, elements, sizeof(elements)));
       }

@@ -3,28 +3,53 @@ Feature: The marks of infos
 
   # All combinations of marks.
   @<id>
-  Scenario Outline: <function> of an info with any of the 32 combinations of marks
+  Scenario Outline: <set> of an info with any of the 32 combinations of marks
     Then in C it holds that
       """
       for (int marks = 0; marks < 32; marks++) {
         pmix_info_t info = {.flags = marks};
-        <holds>
+        <set>(&info);
+        IS(info.flags, (<flags>));
       }
       """
     Examples:
-      | id                       | function                | holds                                                                                 |
-      | EXT-INFO-REQUIRED-2      | PMIx_Info_required      | PMIx_Info_required(&info); CHECK(info.flags == (marks \| PMIX_INFO_REQD));            |
-      | EXT-INFO-OPTIONAL-2      | PMIx_Info_optional      | PMIx_Info_optional(&info); CHECK(info.flags == (marks & ~PMIX_INFO_REQD));            |
-      | EXT-INFO-PROCESSED-2     | PMIx_Info_processed     | PMIx_Info_processed(&info); CHECK(info.flags == (marks \| PMIX_INFO_REQD_PROCESSED)); |
-      | EXT-INFO-SET-END-2       | PMIx_Info_set_end       | PMIx_Info_set_end(&info); CHECK(info.flags == (marks \| PMIX_INFO_ARRAY_END));        |
-      | EXT-INFO-QUALIFIER-2     | PMIx_Info_qualifier     | PMIx_Info_qualifier(&info); CHECK(info.flags == (marks \| PMIX_INFO_QUALIFIER));      |
-      | EXT-INFO-PERSISTENT-2    | PMIx_Info_persistent    | PMIx_Info_persistent(&info); CHECK(info.flags == (marks \| PMIX_INFO_PERSISTENT));    |
-      | EXT-INFO-IS-REQUIRED-2   | PMIx_Info_is_required   | CHECK(PMIx_Info_is_required(&info) == !!(marks & PMIX_INFO_REQD));                    |
-      | EXT-INFO-IS-OPTIONAL-2   | PMIx_Info_is_optional   | CHECK(PMIx_Info_is_optional(&info) == !(marks & PMIX_INFO_REQD));                     |
-      | EXT-INFO-WAS-PROCESSED-2 | PMIx_Info_was_processed | CHECK(PMIx_Info_was_processed(&info) == !!(marks & PMIX_INFO_REQD_PROCESSED));        |
-      | EXT-INFO-IS-END-2        | PMIx_Info_is_end        | CHECK(PMIx_Info_is_end(&info) == !!(marks & PMIX_INFO_ARRAY_END));                    |
-      | EXT-INFO-IS-QUALIFIER-2  | PMIx_Info_is_qualifier  | CHECK(PMIx_Info_is_qualifier(&info) == !!(marks & PMIX_INFO_QUALIFIER));              |
-      | EXT-INFO-IS-PERSISTENT-2 | PMIx_Info_is_persistent | CHECK(PMIx_Info_is_persistent(&info) == !!(marks & PMIX_INFO_PERSISTENT));            |
+      | id                                            | set                      | flags                             |
+      | EXT-INFO-REQUIRED-2                           | PMIx_Info_required       | marks \| PMIX_INFO_REQD           |
+      | EXT-INFO-OPTIONAL-2                           | PMIx_Info_optional       | marks & ~PMIX_INFO_REQD           |
+      | EXT-INFO-PROCESSED-2                          | PMIx_Info_processed      | marks \| PMIX_INFO_REQD_PROCESSED |
+      | EXT-INFO-SET-END-2                            | PMIx_Info_set_end        | marks \| PMIX_INFO_ARRAY_END      |
+      | EXT-INFO-QUALIFIER-2                          | PMIx_Info_qualifier      | marks \| PMIX_INFO_QUALIFIER      |
+      | EXT-INFO-PERSISTENT-2                         | PMIx_Info_persistent     | marks \| PMIX_INFO_PERSISTENT     |
+      | EXT-GENERAL-1                                 | PMIX_INFO_REQUIRED       | marks \| PMIX_INFO_REQD           |
+      | EXT-GENERAL-1                                 | PMIX_INFO_OPTIONAL       | marks & ~PMIX_INFO_REQD           |
+      | EXT-GENERAL-1                                 | PMIX_INFO_PROCESSED      | marks \| PMIX_INFO_REQD_PROCESSED |
+      | EXT-GENERAL-1 EXT-MACRO-INFO-SET-END-1        | PMIX_INFO_SET_END        | marks \| PMIX_INFO_ARRAY_END      |
+      | EXT-GENERAL-1 EXT-MACRO-INFO-SET-QUALIFIER-1  | PMIX_INFO_SET_QUALIFIER  | marks \| PMIX_INFO_QUALIFIER      |
+      | EXT-GENERAL-1 EXT-MACRO-INFO-SET-PERSISTENT-1 | PMIX_INFO_SET_PERSISTENT | marks \| PMIX_INFO_PERSISTENT     |
+
+  @<id>
+  Scenario Outline: <asked> of an info with any of the 32 combinations of marks
+    Then in C it holds that
+      """
+      for (int marks = 0; marks < 32; marks++) {
+        pmix_info_t info = {.flags = marks};
+        IS(!!<asked>(&info), <answer>);
+      }
+      """
+    Examples:
+      | id                                           | asked                   | answer                               |
+      | EXT-INFO-IS-REQUIRED-2                       | PMIx_Info_is_required   | !!(marks & PMIX_INFO_REQD)           |
+      | EXT-INFO-IS-OPTIONAL-2                       | PMIx_Info_is_optional   | !(marks & PMIX_INFO_REQD)            |
+      | EXT-INFO-WAS-PROCESSED-2                     | PMIx_Info_was_processed | !!(marks & PMIX_INFO_REQD_PROCESSED) |
+      | EXT-INFO-IS-END-2                            | PMIx_Info_is_end        | !!(marks & PMIX_INFO_ARRAY_END)      |
+      | EXT-INFO-IS-QUALIFIER-2                      | PMIx_Info_is_qualifier  | !!(marks & PMIX_INFO_QUALIFIER)      |
+      | EXT-INFO-IS-PERSISTENT-2                     | PMIx_Info_is_persistent | !!(marks & PMIX_INFO_PERSISTENT)     |
+      | EXT-GENERAL-1                                | PMIX_INFO_IS_REQUIRED   | !!(marks & PMIX_INFO_REQD)           |
+      | EXT-GENERAL-1                                | PMIX_INFO_IS_OPTIONAL   | !(marks & PMIX_INFO_REQD)            |
+      | EXT-GENERAL-1                                | PMIX_INFO_WAS_PROCESSED | !!(marks & PMIX_INFO_REQD_PROCESSED) |
+      | EXT-GENERAL-1                                | PMIX_INFO_IS_END        | !!(marks & PMIX_INFO_ARRAY_END)      |
+      | EXT-GENERAL-1 EXT-MACRO-INFO-IS-QUALIFIER-1  | PMIX_INFO_IS_QUALIFIER  | !!(marks & PMIX_INFO_QUALIFIER)      |
+      | EXT-GENERAL-1 EXT-MACRO-INFO-IS-PERSISTENT-1 | PMIX_INFO_IS_PERSISTENT | !!(marks & PMIX_INFO_PERSISTENT)     |
 
   # A mark is for the receiver of the info.
   @<id>
@@ -51,18 +76,3 @@ Feature: The marks of infos
       | id                   | set                 | asked                  |
       | EXT-INFO-REQUIRED-2  | PMIx_Info_required  | PMIx_Info_is_required  |
       | EXT-INFO-QUALIFIER-2 | PMIx_Info_qualifier | PMIx_Info_is_qualifier |
-
-  @EXT-INFO-PERSISTENT-3 @EXT-MACRO-NAMES-1
-  Scenario: PMIx_Info_destruct does not release the contents of a persistent info
-    Then in C it holds that
-      """
-      pmix_info_t i = {0};
-      char *text = strdup(xs(3000));
-      size_t before = heap();
-      i.value.type = PMIX_STRING;
-      i.value.data.string = text;
-      PMIx_Info_persistent(&i);
-      PMIx_Info_destruct(&i);
-      IS(heap(), before);
-      IS(text, xs(3000));
-      """

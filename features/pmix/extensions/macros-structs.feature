@@ -1,156 +1,198 @@
+# 4.31 Macros
 @libpmix
 Feature: Macros for structs
 
   Each macro does what the function does that it became. Structs are filled with garbage, and what the C library allocates is, too.
 
   @<id>
-  Scenario Outline: PMIX_<name>_CONSTRUCT initializes a pmix_<type>_t
+  Scenario Outline: PMIX_<name>_CONSTRUCT and PMIX_<name>_CREATE initialize every field of a pmix_<type>_t
     Then in C it holds that
       """
-      pmix_<type>_t one, *it = &one;
-      memset(it, 0x5a, sizeof(one));
-      PMIX_<name>_CONSTRUCT(it);
-      CHECK(<empty>);
-      """
-    Examples:
-      | id | name | type | empty |
-      | EXT-GENERAL-1 | VALUE | value | it->type == PMIX_UNDEF |
-      | EXT-GENERAL-1 | INFO | info | !it->key[0] && !it->flags && it->value.type == PMIX_UNDEF |
-      | EXT-GENERAL-1 | COORD | coord | !it->view && !it->coord && !it->dims |
-      | EXT-GENERAL-1 | TOPOLOGY | topology | !it->source && !it->topology |
-      | EXT-GENERAL-1 | CPUSET | cpuset | !it->source && !it->bitmap |
-      | EXT-GENERAL-1 | GEOMETRY | geometry | !it->fabric && !it->uuid && !it->osname && !it->coordinates && !it->ncoords |
-      | EXT-GENERAL-1 | DEVICE_DIST | device_distance | !it->uuid && !it->osname && !it->type && it->mindist == UINT16_MAX && it->maxdist == UINT16_MAX |
-      | EXT-GENERAL-1 | BYTE_OBJECT | byte_object | !it->bytes && !it->size |
-      | EXT-GENERAL-1 | ENDPOINT | endpoint | !it->uuid && !it->osname && !it->endpt.bytes && !it->endpt.size |
-      | EXT-GENERAL-1 | ENVAR | envar | !it->envar && !it->value && !it->separator |
-      | EXT-GENERAL-1 | PROC | proc | !it->nspace[0] && it->rank == PMIX_RANK_UNDEF |
-      | EXT-GENERAL-1 | PROC_INFO | proc_info | !it->proc.nspace[0] && !it->hostname && !it->executable_name && !it->pid && !it->exit_code && !it->state |
-      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-CONSTRUCT-1 | PROC_STATS | proc_stats | !it->node && !it->pid && !it->cmd && !it->num_threads && !it->processor && !it->sample_time.tv_usec |
-      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-CONSTRUCT-1 | DISK_STATS | disk_stats | !it->disk && !it->num_reads_completed && !it->num_ios_in_progress && !it->weighted_milliseconds_io |
-      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-CONSTRUCT-1 | NET_STATS | net_stats | !it->net_interface && !it->num_bytes_recvd && !it->num_bytes_sent && !it->num_send_errs |
-      | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-CONSTRUCT-1 | NODE_STATS | node_stats | !it->node && !it->la && !it->la5 && !it->la15 && !it->total_mem && !it->free_mem && !it->buffers && !it->cached && !it->swap_cached && !it->swap_total && !it->swap_free && !it->mapped && !it->sample_time.tv_sec && !it->sample_time.tv_usec && !it->diskstats && !it->ndiskstats && !it->netstats && !it->nnetstats |
-      | EXT-GENERAL-1 | PDATA | pdata | !it->key[0] && it->value.type == PMIX_UNDEF |
-      | EXT-GENERAL-1 | APP | app | !it->cmd && !it->argv && !it->env && !it->cwd && !it->maxprocs && !it->info && !it->ninfo |
-      | EXT-GENERAL-1 | QUERY | query | !it->keys && !it->qualifiers && !it->nqual |
-      | EXT-GENERAL-1 | REGATTR | regattr | !it->name && !it->string[0] && !it->description |
-
-  @<id>
-  Scenario Outline: PMIX_<name>_CREATE creates three initialized pmix_<type>_t
-    Then in C it holds that
-      """
-      pmix_<type>_t *them = NULL;
+      pmix_<type>_t one, *them = NULL;
       CHECK(mallopt(M_PERTURB, 0x5a) == 1);
-      PMIX_<name>_CREATE(them, 3);
-      CHECK(them);
-      for (pmix_<type>_t *it = them; it < them + 3; it++) CHECK(<empty>);
-      CHECK(malloc_usable_size(them) >= 3 * sizeof(*them));
+      memset(&one, 0x5a, sizeof(one));
+      PMIX_<name>_CONSTRUCT(&one);
+      EMPTY(PMIX_<kind>, &one);
+      PMIX_<name>_CREATE(them, 1000);
+      CHECK(them && malloc_usable_size(them) >= 1000 * sizeof(*them));
+      for (int at = 0; at < 1000; at++) EMPTY(PMIX_<kind>, &them[at]);
       """
     Examples:
-      | id | name | type | empty |
-      | EXT-GENERAL-1 | VALUE | value | it->type == PMIX_UNDEF |
-      | EXT-GENERAL-1 | INFO | info | !it->key[0] && !it->flags && it->value.type == PMIX_UNDEF |
-      | EXT-GENERAL-1 | TOPOLOGY | topology | !it->source && !it->topology |
-      | EXT-GENERAL-1 | CPUSET | cpuset | !it->source && !it->bitmap |
-      | EXT-GENERAL-1 | GEOMETRY | geometry | !it->fabric && !it->uuid && !it->osname && !it->coordinates && !it->ncoords |
-      | EXT-GENERAL-1 | DEVICE_DIST | device_distance | !it->uuid && !it->osname && !it->type && it->mindist == UINT16_MAX && it->maxdist == UINT16_MAX |
-      | EXT-GENERAL-1 | BYTE_OBJECT | byte_object | !it->bytes && !it->size |
-      | EXT-GENERAL-1 | ENDPOINT | endpoint | !it->uuid && !it->osname && !it->endpt.bytes && !it->endpt.size |
-      | EXT-GENERAL-1 | ENVAR | envar | !it->envar && !it->value && !it->separator |
-      | EXT-GENERAL-1 | PROC | proc | !it->nspace[0] && it->rank == PMIX_RANK_UNDEF |
-      | EXT-GENERAL-1 | PROC_INFO | proc_info | !it->proc.nspace[0] && !it->hostname && !it->executable_name && !it->pid && !it->exit_code && !it->state |
-      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | proc_stats | !it->node && !it->pid && !it->cmd && !it->num_threads && !it->processor && !it->sample_time.tv_usec |
-      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | disk_stats | !it->disk && !it->num_reads_completed && !it->num_ios_in_progress && !it->weighted_milliseconds_io |
-      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-CREATE-1 | NET_STATS | net_stats | !it->net_interface && !it->num_bytes_recvd && !it->num_bytes_sent && !it->num_send_errs |
-      | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | node_stats | !it->node && !it->la && !it->la5 && !it->la15 && !it->total_mem && !it->free_mem && !it->buffers && !it->cached && !it->swap_cached && !it->swap_total && !it->swap_free && !it->mapped && !it->sample_time.tv_sec && !it->sample_time.tv_usec && !it->diskstats && !it->ndiskstats && !it->netstats && !it->nnetstats |
-      | EXT-GENERAL-1 | PDATA | pdata | !it->key[0] && it->value.type == PMIX_UNDEF |
-      | EXT-GENERAL-1 | APP | app | !it->cmd && !it->argv && !it->env && !it->cwd && !it->maxprocs && !it->info && !it->ninfo |
-      | EXT-GENERAL-1 | QUERY | query | !it->keys && !it->qualifiers && !it->nqual |
-      | EXT-GENERAL-1 | REGATTR | regattr | !it->name && !it->string[0] && !it->description |
+      | id                                                                           | name        | type            | kind        |
+      | EXT-GENERAL-1                                                                | VALUE       | value           | VALUE       |
+      | EXT-GENERAL-1                                                                | INFO        | info            | INFO        |
+      | EXT-GENERAL-1                                                                | TOPOLOGY    | topology        | TOPO        |
+      | EXT-GENERAL-1                                                                | CPUSET      | cpuset          | PROC_CPUSET |
+      | EXT-GENERAL-1                                                                | GEOMETRY    | geometry        | GEOMETRY    |
+      | EXT-GENERAL-1                                                                | DEVICE_DIST | device_distance | DEVICE_DIST |
+      | EXT-GENERAL-1                                                                | BYTE_OBJECT | byte_object     | BYTE_OBJECT |
+      | EXT-GENERAL-1                                                                | ENDPOINT    | endpoint        | ENDPOINT    |
+      | EXT-GENERAL-1                                                                | ENVAR       | envar           | ENVAR       |
+      | EXT-GENERAL-1                                                                | PROC        | proc            | PROC        |
+      | EXT-GENERAL-1                                                                | PROC_INFO   | proc_info       | PROC_INFO   |
+      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-CONSTRUCT-1 EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS  | proc_stats      | PROC_STATS  |
+      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-CONSTRUCT-1 EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS  | disk_stats      | DISK_STATS  |
+      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-CONSTRUCT-1 EXT-MACRO-NET-STATS-CREATE-1   | NET_STATS   | net_stats       | NET_STATS   |
+      | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-CONSTRUCT-1 EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS  | node_stats      | NODE_STATS  |
+      | EXT-GENERAL-1                                                                | PDATA       | pdata           | PDATA       |
+      | EXT-GENERAL-1                                                                | APP         | app             | APP         |
+      | EXT-GENERAL-1                                                                | QUERY       | query           | QUERY       |
+      | EXT-GENERAL-1                                                                | REGATTR     | regattr         | REGATTR     |
 
-  # What a struct holds is larger than what the C library keeps for itself when it is freed.
+  # Each field is set alone; of its three parts, if it has some, the last may be the only one with contents. Macros for statistics also
+  # clear the pointer.
   @<id>
-  Scenario Outline: PMIX_<name>_DESTRUCT frees what a pmix_<type>_t holds
+  Scenario Outline: PMIX_<name>_DESTRUCT and PMIX_<name>_FREE free what a pmix_<type>_t holds
     Then in C it holds that
       """
-      pmix_<type>_t one, *it = &one;
-      PMIX_<name>_CONSTRUCT(it);
-      <fill>
-      size_t full = mallinfo2().uordblks;
-      PMIX_<name>_DESTRUCT(it);
-      CHECK(mallinfo2().uordblks + <bytes> <= full);
+      pmix_<type>_t one, *them = NULL;
+      EACH_POINTER(field, PMIX_<name>, "")
+        for (int which = 0; which < 100; which += 33) {
+          PMIX_<name>_CONSTRUCT(&one);
+          set(&one, field, 30000);
+          if (which) keep_last(&one, field);
+          FREES(30000, PMIX_<name>_DESTRUCT(&one));
+          PMIX_<name>_CREATE(them, 100);
+          set(&them[which], field, 30000);
+          if (which) keep_last(&them[which], field);
+          FREES(30000 + 100 * sizeof(*them), PMIX_<name>_FREE(them, 100));
+        }
+      <then>;
       """
     Examples:
-      | id | name | type | bytes | fill |
-      | EXT-GENERAL-1 | VALUE | value | 3000 | it->type = PMIX_STRING; it->data.string = calloc(1, 3000); |
-      | EXT-GENERAL-1 | INFO | info | 3000 | it->value.type = PMIX_STRING; it->value.data.string = calloc(1, 3000); |
-      | EXT-GENERAL-1 | COORD | coord | 3000 | it->dims = 750; it->coord = calloc(1, 3000); |
-      | EXT-GENERAL-1 | GEOMETRY | geometry | 3000 | it->uuid = calloc(1, 1500); it->osname = calloc(1, 1500); |
-      | EXT-GENERAL-1 | DEVICE_DIST | device_distance | 3000 | it->uuid = calloc(1, 1500); it->osname = calloc(1, 1500); |
-      | EXT-GENERAL-1 | BYTE_OBJECT | byte_object | 3000 | it->bytes = calloc(1, 3000); it->size = 3000; |
-      | EXT-GENERAL-1 | ENDPOINT | endpoint | 6000 | it->uuid = calloc(1, 2000); it->osname = calloc(1, 2000); it->endpt.bytes = calloc(1, 2000); |
-      | EXT-GENERAL-1 | ENVAR | envar | 3000 | it->envar = calloc(1, 1500); it->value = calloc(1, 1500); |
-      | EXT-GENERAL-1 | PROC_INFO | proc_info | 3000 | it->hostname = calloc(1, 1500); it->executable_name = calloc(1, 1500); |
-      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-DESTRUCT-1 | PROC_STATS | proc_stats | 3000 | it->node = calloc(1, 1500); it->cmd = calloc(1, 1500); |
-      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-DESTRUCT-1 | DISK_STATS | disk_stats | 3000 | it->disk = calloc(1, 3000); |
-      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-DESTRUCT-1 | NET_STATS | net_stats | 3000 | it->net_interface = calloc(1, 3000); |
-      | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-DESTRUCT-1 | NODE_STATS | node_stats | 14000 | it->node = calloc(1, 2000); PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; for (int at = 0; at < 3; at++) { it->diskstats[at].disk = calloc(1, 2000); it->netstats[at].net_interface = calloc(1, 2000); } |
-      | EXT-GENERAL-1 | PDATA | pdata | 3000 | it->value.type = PMIX_STRING; it->value.data.string = calloc(1, 3000); |
-      | EXT-GENERAL-1 | APP | app | 3000 | it->cmd = calloc(1, 1500); it->cwd = calloc(1, 1500); |
-      | EXT-GENERAL-1 | QUERY | query | 3000 | it->keys = calloc(375, sizeof(char *)); |
-      | EXT-GENERAL-1 | REGATTR | regattr | 3000 | it->name = calloc(1, 3000); |
-
-  @<id>
-  Scenario Outline: PMIX_<name>_FREE frees what each of three pmix_<type>_t holds
-    Then in C it holds that
-      """
-      pmix_<type>_t *them = NULL;
-      PMIX_<name>_CREATE(them, 3);
-      CHECK(them);
-      for (pmix_<type>_t *it = them; it < them + 3; it++) { <fill> }
-      size_t full = mallinfo2().uordblks;
-      PMIX_<name>_FREE(them, 3);
-      CHECK(mallinfo2().uordblks + 3 * <bytes> <= full);
-      """
-    Examples:
-      | id | name | type | bytes | fill |
-      | EXT-GENERAL-1 | VALUE | value | 3000 | it->type = PMIX_STRING; it->data.string = calloc(1, 3000); |
-      | EXT-GENERAL-1 | INFO | info | 3000 | it->value.type = PMIX_STRING; it->value.data.string = calloc(1, 3000); |
-      | EXT-GENERAL-1 | GEOMETRY | geometry | 3000 | it->uuid = calloc(1, 1500); it->osname = calloc(1, 1500); |
-      | EXT-GENERAL-1 | DEVICE_DIST | device_distance | 3000 | it->uuid = calloc(1, 1500); it->osname = calloc(1, 1500); |
-      | EXT-GENERAL-1 | BYTE_OBJECT | byte_object | 3000 | it->bytes = calloc(1, 3000); it->size = 3000; |
-      | EXT-GENERAL-1 | ENDPOINT | endpoint | 6000 | it->uuid = calloc(1, 2000); it->osname = calloc(1, 2000); it->endpt.bytes = calloc(1, 2000); |
-      | EXT-GENERAL-1 | ENVAR | envar | 3000 | it->envar = calloc(1, 1500); it->value = calloc(1, 1500); |
-      | EXT-GENERAL-1 | PROC_INFO | proc_info | 3000 | it->hostname = calloc(1, 1500); it->executable_name = calloc(1, 1500); |
-      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-FREE-1 | PROC_STATS | proc_stats | 3000 | it->node = calloc(1, 1500); it->cmd = calloc(1, 1500); |
-      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-FREE-1 | DISK_STATS | disk_stats | 3000 | it->disk = calloc(1, 3000); |
-      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-FREE-1 | NET_STATS | net_stats | 3000 | it->net_interface = calloc(1, 3000); |
-      | EXT-GENERAL-1 | NODE_STATS | node_stats | 14000 | it->node = calloc(1, 2000); PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; for (int at = 0; at < 3; at++) { it->diskstats[at].disk = calloc(1, 2000); it->netstats[at].net_interface = calloc(1, 2000); } |
-      | EXT-GENERAL-1 | PDATA | pdata | 3000 | it->value.type = PMIX_STRING; it->value.data.string = calloc(1, 3000); |
-      | EXT-GENERAL-1 | APP | app | 3000 | it->cmd = calloc(1, 1500); it->cwd = calloc(1, 1500); |
-      | EXT-GENERAL-1 | QUERY | query | 3000 | it->keys = calloc(375, sizeof(char *)); |
-      | EXT-GENERAL-1 | REGATTR | regattr | 3000 | it->name = calloc(1, 3000); |
+      | id                                                                        | name        | type            | then         |
+      | EXT-GENERAL-1                                                             | VALUE       | value           |              |
+      | EXT-GENERAL-1                                                             | INFO        | info            |              |
+      | EXT-GENERAL-1                                                             | GEOMETRY    | geometry        |              |
+      | EXT-GENERAL-1                                                             | DEVICE_DIST | device_distance |              |
+      | EXT-GENERAL-1                                                             | BYTE_OBJECT | byte_object     |              |
+      | EXT-GENERAL-1                                                             | ENDPOINT    | endpoint        |              |
+      | EXT-GENERAL-1                                                             | ENVAR       | envar           |              |
+      | EXT-GENERAL-1                                                             | PROC_INFO   | proc_info       |              |
+      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-DESTRUCT-1 EXT-MACRO-PROC-STATS-FREE-1 | PROC_STATS  | proc_stats      | CHECK(!them) |
+      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-DESTRUCT-1 EXT-MACRO-DISK-STATS-FREE-1 | DISK_STATS  | disk_stats      | CHECK(!them) |
+      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-DESTRUCT-1 EXT-MACRO-NET-STATS-FREE-1   | NET_STATS   | net_stats       | CHECK(!them) |
+      | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-DESTRUCT-1                             | NODE_STATS  | node_stats      |              |
+      | EXT-GENERAL-1                                                             | PDATA       | pdata           |              |
+      | EXT-GENERAL-1                                                             | APP         | app             |              |
+      | EXT-GENERAL-1                                                             | QUERY       | query           |              |
+      | EXT-GENERAL-1                                                             | REGATTR     | regattr         |              |
 
   @<id>
   Scenario Outline: PMIX_<name>_RELEASE frees a pmix_<type>_t and what it holds
     Then in C it holds that
       """
       pmix_<type>_t *it = NULL;
-      PMIX_<name>_CREATE(it, 1);
-      CHECK(it);
-      <fill>
-      size_t full = mallinfo2().uordblks;
-      PMIX_<name>_RELEASE(it);
-      CHECK(mallinfo2().uordblks + <bytes> <= full);
+      EACH_POINTER(field, PMIX_<name>, "")
+        for (int last = 0; last < 2; last++) {
+          PMIX_<name>_CREATE(it, 1);
+          CHECK(it);
+          set(it, field, 30000);
+          if (last) keep_last(it, field);
+          FREES(30000, PMIX_<name>_RELEASE(it));
+        }
+      <then>;
       """
     Examples:
-      | id | name | type | bytes | fill |
-      | EXT-GENERAL-1 | VALUE | value | 3000 | it->type = PMIX_STRING; it->data.string = calloc(1, 3000); |
-      | EXT-GENERAL-1 | PROC_INFO | proc_info | 3000 | it->hostname = calloc(1, 1500); it->executable_name = calloc(1, 1500); |
-      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-RELEASE-1 | PROC_STATS | proc_stats | 3000 | it->node = calloc(1, 1500); it->cmd = calloc(1, 1500); |
-      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-RELEASE-1 | DISK_STATS | disk_stats | 3000 | it->disk = calloc(1, 3000); |
-      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-RELEASE-1 | NET_STATS | net_stats | 3000 | it->net_interface = calloc(1, 3000); |
-      | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-RELEASE-1 | NODE_STATS | node_stats | 14000 | it->node = calloc(1, 2000); PMIX_DISK_STATS_CREATE(it->diskstats, 3); it->ndiskstats = 3; PMIX_NET_STATS_CREATE(it->netstats, 3); it->nnetstats = 3; for (int at = 0; at < 3; at++) { it->diskstats[at].disk = calloc(1, 2000); it->netstats[at].net_interface = calloc(1, 2000); } |
-      | EXT-GENERAL-1 | PDATA | pdata | 3000 | it->value.type = PMIX_STRING; it->value.data.string = calloc(1, 3000); |
-      | EXT-GENERAL-1 | APP | app | 3000 | it->cmd = calloc(1, 1500); it->cwd = calloc(1, 1500); |
-      | EXT-GENERAL-1 | QUERY | query | 3000 | it->keys = calloc(375, sizeof(char *)); |
+      | id                                           | name       | type       | then       |
+      | EXT-GENERAL-1                                | VALUE      | value      |            |
+      | EXT-GENERAL-1                                | PROC_INFO  | proc_info  |            |
+      | EXT-GENERAL-1 EXT-MACRO-PROC-STATS-RELEASE-1 | PROC_STATS | proc_stats | CHECK(!it) |
+      | EXT-GENERAL-1 EXT-MACRO-DISK-STATS-RELEASE-1 | DISK_STATS | disk_stats | CHECK(!it) |
+      | EXT-GENERAL-1 EXT-MACRO-NET-STATS-RELEASE-1  | NET_STATS  | net_stats  | CHECK(!it) |
+      | EXT-GENERAL-1 EXT-MACRO-NODE-STATS-RELEASE-1 | NODE_STATS | node_stats | CHECK(!it) |
+      | EXT-GENERAL-1                                | PDATA      | pdata      |            |
+      | EXT-GENERAL-1                                | APP        | app        |            |
+      | EXT-GENERAL-1                                | QUERY      | query      |            |
+
+  @EXT-GENERAL-1
+  Scenario: PMIX_COORD_CONSTRUCT, PMIX_COORD_DESTRUCT and PMIX_COORD_FREE initialize and free coordinates
+    Then in C it holds that
+      """
+      pmix_coord_t one, *them = calloc(3, sizeof(*them));
+      memset(&one, 0x5a, sizeof(one));
+      PMIX_COORD_CONSTRUCT(&one);
+      EMPTY(PMIX_COORD, &one);
+      fill(PMIX_COORD, &one, 3000);
+      FREES(3000, PMIX_COORD_DESTRUCT(&one));
+      fill_all(PMIX_COORD, 3, them, 3000);
+      FREES(9000, PMIX_COORD_FREE(them, 3));
+      """
+
+  @EXT-GENERAL-1
+  Scenario: PMIX_COORD_CREATE does what its function does
+    Then in C it holds that
+      """
+      pmix_coord_t *them = NULL;
+      CHECK(mallopt(M_PERTURB, 0x5a) == 1);
+      PMIX_COORD_CREATE(them, 1, 1);
+      CHECK(them && !them->view && them->dims == 1 && them->coord && !them->coord[0]);
+      """
+
+  @EXT-GENERAL-1
+  Scenario: PMIX_APP_INFO_CREATE does what its function does
+    Then in C it holds that
+      """
+      pmix_app_t app = {.cmd = "a"};
+      CHECK(mallopt(M_PERTURB, 0x5a) == 1);
+      PMIX_APP_INFO_CREATE(&app, 3);
+      CHECK(app.ninfo == 3 && app.info);
+      for (int at = 0; at < 3; at++) EMPTY(PMIX_INFO, &app.info[at]);
+      """
+
+  @EXT-GENERAL-1
+  Scenario: PMIX_PROC_DESTRUCT does what its function does
+    Then in C it holds that
+      """
+      pmix_proc_t one = {.nspace = "job", .rank = 3};
+      PMIX_PROC_DESTRUCT(&one);
+      IS(one.nspace, "");
+      """
+
+  @EXT-GENERAL-1
+  Scenario: the macros for byte objects, variables and data buffers do what their functions do
+    Then in C it holds that
+      """
+      pmix_byte_object_t object;
+      char *bytes = strdup("abc"), *given = bytes, *taken = NULL;
+      size_t size = 3;
+      PMIX_BYTE_OBJECT_LOAD(&object, bytes, size);
+      CHECK(object.bytes == given && object.size == 3);
+      pmix_envar_t variable;
+      memset(&variable, 0x5a, sizeof(variable));
+      PMIX_ENVAR_LOAD(&variable, "PATH", "/opt/bin", ';');
+      CHECK(!strcmp(variable.envar, "PATH") && !strcmp(variable.value, "/opt/bin") && variable.separator == ';');
+      pmix_data_buffer_t one, *other = NULL;
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS && mallopt(M_PERTURB, 0x5a) == 1);
+      memset(&one, 0x5a, sizeof(one));
+      PMIX_DATA_BUFFER_CONSTRUCT(&one);
+      EMPTY(PMIX_DATA_BUFFER, &one);
+      PMIX_DATA_BUFFER_CREATE(other);
+      EMPTY(PMIX_DATA_BUFFER, other);
+      bytes = given, size = 3;
+      PMIX_DATA_BUFFER_LOAD(&one, bytes, size);
+      CHECK(one.base_ptr == given && one.unpack_ptr == given && one.pack_ptr == given + 3 && one.bytes_used == 3);
+      size = 0;
+      PMIX_DATA_BUFFER_UNLOAD(&one, taken, size);
+      CHECK(taken == given && size == 3 && !one.base_ptr && !one.bytes_used);
+      one.base_ptr = calloc(1, 3000), other->base_ptr = calloc(1, 3000);
+      FREES(3000, PMIX_DATA_BUFFER_DESTRUCT(&one));
+      FREES(3000, PMIX_DATA_BUFFER_RELEASE(other));
+      """
+
+  @EXT-GENERAL-1 @EXT-MACRO-DATA-ARRAY-INIT-1
+  Scenario: the macros for data arrays do what their functions do
+    Then in C it holds that
+      """
+      pmix_data_array_t one, *other = NULL;
+      memset(&one, 0x5a, sizeof(one));
+      PMIX_DATA_ARRAY_INIT(&one, PMIX_INFO);
+      CHECK(one.type == PMIX_INFO && !one.size && !one.array);
+      PMIX_DATA_ARRAY_CONSTRUCT(&one, 3, PMIX_INFO);
+      CHECK(one.type == PMIX_INFO && one.size == 3 && malloc_usable_size(one.array) >= 3 * sizeof(pmix_info_t));
+      PMIX_DATA_ARRAY_CREATE(other, 3, PMIX_INFO);
+      CHECK(other && other->type == PMIX_INFO && other->size == 3 && malloc_usable_size(other->array) >= 3 * sizeof(pmix_info_t));
+      fill(PMIX_INFO, (pmix_info_t *) one.array + 2, 3000), fill(PMIX_INFO, (pmix_info_t *) other->array + 2, 3000);
+      FREES(3000, PMIX_DATA_ARRAY_DESTRUCT(&one));
+      FREES(3000, PMIX_DATA_ARRAY_FREE(other));
+      """

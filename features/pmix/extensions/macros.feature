@@ -3,19 +3,6 @@ Feature: Macros
 
   A macro has no symbol to call: each one is compiled against the headers, linked with the library, and run.
 
-  @EXT-GENERAL-1
-  Scenario: PMIX_LOAD_PROCID does what PMIx_Load_procid does
-    Then in C it holds that
-      """
-      pmix_proc_t by_macro, by_function;
-      memset(&by_macro, 1, sizeof(by_macro));
-      memset(&by_function, 1, sizeof(by_function));
-      PMIX_LOAD_PROCID(&by_macro, "job", 3);
-      PMIx_Load_procid(&by_function, "job", 3);
-      CHECK(!strcmp(by_macro.nspace, "job") && by_macro.rank == 3);
-      CHECK(!strcmp(by_function.nspace, "job") && by_function.rank == 3);
-      """
-
   @EXT-GENERAL-1 @EXT-GENERAL-2
   Scenario Outline: the macros <macros> are retained
     Then the headers define the macros <macros>
@@ -42,138 +29,99 @@ Feature: Macros
       | PMIX_CPUSET_FREE                                                                                                                 |
       | PMIX_CPUSET_DESTRUCT                                                                                                             |
 
-  @EXT-MACRO-XFER-PROCID-1
-  Scenario: PMIX_XFER_PROCID copies a process ID
+  @EXT-GENERAL-1
+  Scenario: the macros for keys and namespaces accept and compare names
+    Then in C it holds that
+      """
+      pmix_info_t info = {.flags = 77};
+      pmix_nspace_t name, both = "", cluster = "east", job = "job";
+      char *none = "", *some = "job";
+      memset(info.key, 0x5a, sizeof(info.key)), memset(name, 0x5a, sizeof(name));
+      PMIX_LOAD_KEY(info.key, "some.key");
+      IS(info.key, "some.key");
+      CHECK(PMIX_CHECK_KEY(&info, "some.key") && !PMIX_CHECK_KEY(&info, "some.keys") && !PMIX_CHECK_KEY(&info, "some.ke"));
+      CHECK(PMIX_CHECK_RESERVED_KEY("pmix.rank") && !PMIX_CHECK_RESERVED_KEY("rank.pmix"));
+      PMIX_LOAD_NSPACE(name, "job");
+      IS(name, "job");
+      CHECK(PMIX_CHECK_NSPACE("job", "job") && !PMIX_CHECK_NSPACE("job", "jobs") && !PMIX_CHECK_NSPACE("jobs", "job"));
+      CHECK(PMIX_NSPACE_INVALID(none) && !PMIX_NSPACE_INVALID(some));
+      PMIX_MULTICLUSTER_NSPACE_CONSTRUCT(both, cluster, job);
+      IS(both, "east:job");
+      memset(cluster, 0, sizeof(cluster)), memset(job, 0, sizeof(job));
+      PMIX_MULTICLUSTER_NSPACE_PARSE(both, cluster, job);
+      CHECK(!strcmp(cluster, "east") && !strcmp(job, "job"));
+      """
+
+  @EXT-GENERAL-1 @EXT-MACRO-XFER-PROCID-1
+  Scenario: the macros for processes load, copy and compare them
     Then the headers define the macro PMIX_XFER_PROCID
     And in C it holds that
       """
-      pmix_proc_t from, to;
-      PMIx_Load_procid(&from, "job", 3);
-      memset(&to, 1, sizeof(to));
-      PMIX_XFER_PROCID(&to, &from);
-      CHECK(!strcmp(to.nspace, "job") && to.rank == 3);
-      CHECK(!strcmp(from.nspace, "job") && from.rank == 3);
+      pmix_proc_t one, other, rank = proc_of("job", 4), name = proc_of("jobs", 70000), none = proc_of("", 3);
+      memset(&one, 0x5a, sizeof(one)), memset(&other, 0x5a, sizeof(other));
+      PMIX_LOAD_PROCID(&one, "job", 70000);
+      CHECK(!strcmp(one.nspace, "job") && one.rank == 70000);
+      PMIX_XFER_PROCID(&other, &one);
+      CHECK(!strcmp(other.nspace, "job") && other.rank == 70000 && !strcmp(one.nspace, "job") && one.rank == 70000);
+      CHECK(PMIX_CHECK_PROCID(&one, &other) && !PMIX_CHECK_PROCID(&one, &rank) && !PMIX_CHECK_PROCID(&one, &name));
+      CHECK(PMIX_CHECK_RANK(3, 3) && !PMIX_CHECK_RANK(3, 4));
+      CHECK(PMIX_CHECK_RANK(3, PMIX_RANK_WILDCARD) && PMIX_CHECK_RANK(PMIX_RANK_WILDCARD, 3));
+      CHECK(!PMIX_PROCID_INVALID(&one) && PMIX_PROCID_INVALID(&none));
+      memset(&other, 0x5a, sizeof(other));
+      PMIX_PROC_LOAD(&other, "job", PMIX_RANK_INVALID);
+      CHECK(!strcmp(other.nspace, "job") && other.rank == PMIX_RANK_INVALID && PMIX_PROCID_INVALID(&other));
       """
 
-  @EXT-MACRO-INFO-SET-END-1
-  Scenario: PMIX_INFO_SET_END marks an info as the end of an array
-    Then the headers define the macro PMIX_INFO_SET_END
-    And in C it holds that
+  @EXT-GENERAL-1
+  Scenario: the macros for argv arrays and variables make and take arrays of strings
+    Then in C it holds that
       """
-      pmix_info_t info;
-      PMIX_INFO_CONSTRUCT(&info);
-      PMIX_INFO_SET_END(&info);
-      CHECK(info.flags == PMIX_INFO_ARRAY_END);
-      CHECK(PMIX_INFO_IS_END(&info));
-      """
-
-  @EXT-MACRO-INFO-SET-PERSISTENT-1
-  Scenario: PMIX_INFO_SET_PERSISTENT keeps the contents of an info from being released
-    Then the headers define the macro PMIX_INFO_SET_PERSISTENT
-    And in C it holds that
-      """
-      pmix_info_t info;
-      char *text = strdup("text");
-      PMIX_INFO_CONSTRUCT(&info);
-      info.value.type = PMIX_STRING;
-      info.value.data.string = text;
-      PMIX_INFO_SET_PERSISTENT(&info);
-      CHECK(info.flags == PMIX_INFO_PERSISTENT);
-      PMIX_INFO_DESTRUCT(&info);
-      CHECK(!strcmp(text, "text"));
-      free(text);
-      """
-
-  @EXT-MACRO-INFO-SET-QUALIFIER-1
-  Scenario: PMIX_INFO_SET_QUALIFIER marks an info as a qualifier
-    Then the headers define the macro PMIX_INFO_SET_QUALIFIER
-    And in C it holds that
-      """
-      pmix_info_t info;
-      PMIX_INFO_CONSTRUCT(&info);
-      PMIX_INFO_SET_QUALIFIER(&info);
-      CHECK(info.flags == PMIX_INFO_QUALIFIER);
+      char **array = NULL, **copy = NULL, *text = NULL, **env = NULL;
+      int many = 0, done = -1;
+      PMIX_ARGV_APPEND(done, array, "b");
+      PMIX_ARGV_APPEND(done, array, "c");
+      PMIX_ARGV_PREPEND(done, array, "a");
+      PMIX_ARGV_APPEND_UNIQUE(done, &array, "c");
+      PMIX_ARGV_APPEND_UNIQUE(done, &array, "d");
+      IS(done, PMIX_SUCCESS);
+      ARE(array, "a", "b", "c", "d");
+      PMIX_ARGV_COUNT(many, array);
+      IS(many, 4);
+      PMIX_ARGV_COPY(copy, array);
+      ARE(copy, "a", "b", "c", "d");
+      CHECK(copy != array && copy[0] != array[0]);
+      PMIX_ARGV_JOIN(text, array, '+');
+      IS(text, "a+b+c+d");
+      PMIX_ARGV_SPLIT(copy, "a,,b", ',');
+      ARE(copy, "a", "b");
+      PMIX_ARGV_APPEND(done, array, xs(3000));
+      FREES(3000, PMIX_ARGV_FREE(array));
+      PMIX_SETENV(done, "A", "1", &env);
+      PMIX_SETENV(done, "B", "2", &env);
+      PMIX_SETENV(done, "A", "3", &env);
+      IS(done, PMIX_SUCCESS);
+      ARE(env, "A=3", "B=2");
       """
 
-  @EXT-MACRO-INFO-IS-PERSISTENT-1
-  Scenario: PMIX_INFO_IS_PERSISTENT tests the mark for persistence
-    Then the headers define the macro PMIX_INFO_IS_PERSISTENT
-    And in C it holds that
+  @EXT-GENERAL-1
+  Scenario: PMIX_INFO_TRUE finds booleans and infos without a value true
+    Then in C it holds that
       """
-      pmix_info_t info;
-      PMIX_INFO_CONSTRUCT(&info);
-      CHECK(!PMIX_INFO_IS_PERSISTENT(&info));
-      info.flags = PMIX_INFO_QUALIFIER;
-      CHECK(!PMIX_INFO_IS_PERSISTENT(&info));
-      info.flags = PMIX_INFO_PERSISTENT;
-      CHECK(PMIX_INFO_IS_PERSISTENT(&info));
-      """
-
-  @EXT-MACRO-INFO-IS-QUALIFIER-1
-  Scenario: PMIX_INFO_IS_QUALIFIER tests the mark of a qualifier
-    Then the headers define the macro PMIX_INFO_IS_QUALIFIER
-    And in C it holds that
-      """
-      pmix_info_t info;
-      PMIX_INFO_CONSTRUCT(&info);
-      CHECK(!PMIX_INFO_IS_QUALIFIER(&info));
-      info.flags = PMIX_INFO_PERSISTENT;
-      CHECK(!PMIX_INFO_IS_QUALIFIER(&info));
-      info.flags = PMIX_INFO_QUALIFIER;
-      CHECK(PMIX_INFO_IS_QUALIFIER(&info));
-      """
-
-  @EXT-MACRO-DATA-ARRAY-INIT-1
-  Scenario: PMIX_DATA_ARRAY_INIT initializes an empty data array
-    Then the headers define the macro PMIX_DATA_ARRAY_INIT
-    And in C it holds that
-      """
-      pmix_data_array_t array;
-      memset(&array, 1, sizeof(array));
-      PMIX_DATA_ARRAY_INIT(&array, PMIX_UINT32);
-      CHECK(array.type == PMIX_UINT32 && array.size == 0 && array.array == NULL);
-      """
-
-  @EXT-MACRO-CHECK-TRUE-1
-  Scenario: PMIX_CHECK_TRUE tests whether a value is true
-    Then the headers define the macro PMIX_CHECK_TRUE
-    And in C it holds that
-      """
-      pmix_value_t value;
-      memset(&value, 0, sizeof(value));
-      value.type = PMIX_BOOL;
-      value.data.flag = true;
-      CHECK(PMIX_CHECK_TRUE(&value));
-      value.data.flag = false;
-      CHECK(!PMIX_CHECK_TRUE(&value));
-      value.type = PMIX_STRING;
-      value.data.string = "true";
-      CHECK(PMIX_CHECK_TRUE(&value));
-      value.data.string = "false";
-      CHECK(!PMIX_CHECK_TRUE(&value));
-      """
-
-  @EXT-MACRO-CHECK-BOOL-1
-  Scenario: PMIX_CHECK_BOOL tests whether a value is a boolean
-    Then the headers define the macro PMIX_CHECK_BOOL
-    And in C it holds that
-      """
-      pmix_value_t value;
-      memset(&value, 0, sizeof(value));
-      value.type = PMIX_BOOL;
-      CHECK(PMIX_CHECK_BOOL(&value));
-      value.type = PMIX_STRING;
-      value.data.string = "false";
-      CHECK(PMIX_CHECK_BOOL(&value));
-      value.data.string = "maybe";
-      CHECK(!PMIX_CHECK_BOOL(&value));
-      value.type = PMIX_UINT32;
-      CHECK(!PMIX_CHECK_BOOL(&value));
+      pmix_info_t info = {.value.type = PMIX_BOOL};
+      CHECK(!PMIX_INFO_TRUE(&info));
+      info.value.data.flag = true;
+      CHECK(PMIX_INFO_TRUE(&info));
+      info.value.type = PMIX_UNDEF;
+      CHECK(PMIX_INFO_TRUE(&info));
+      info.value.type = PMIX_UINT32;
+      CHECK(!PMIX_INFO_TRUE(&info));
       """
 
   @EXT-MACRO-CHECK-TRUE-1 @EXT-MACRO-CHECK-BOOL-1
   Scenario Outline: PMIX_CHECK_TRUE and PMIX_CHECK_BOOL of <what> return <true> and <boolean>
-    Then in C it holds that
+    Then the headers define the macro PMIX_CHECK_TRUE
+    And the headers define the macro PMIX_CHECK_BOOL
+    And in C it holds that
       """
       pmix_value_t value;
       memset(&value, 0, sizeof(value));
@@ -196,98 +144,103 @@ Feature: Macros
       | the number 0 | INT       | value.data.integer = 0;      | false | false   |
       | a rank       | PROC_RANK | value.data.rank = 1;         | false | false   |
 
-  @<id>
-  Scenario Outline: PMIX_<name>_CONSTRUCT initializes every field
-    Then the headers define the macro PMIX_<name>_CONSTRUCT
-    And in C it holds that
+  @EXT-GENERAL-1
+  Scenario: PMIX_CHECK_RANK and PMIX_CHECK_PROCID return what the functions return
+    Then in C it holds that
       """
-      <type> it;
-      memset(&it, 1, sizeof(it));
-      PMIX_<name>_CONSTRUCT(&it);
-      CHECK(it.<owns> == NULL);
-      CHECK(it.<last> == 0);
+      static pmix_rank_t ranks[] = {0, 1, 2, 257, 65537, 70000, PMIX_RANK_VALID, PMIX_RANK_INVALID, PMIX_RANK_LOCAL_PEERS, PMIX_RANK_LOCAL_NODE,
+          PMIX_RANK_WILDCARD, PMIX_RANK_UNDEF};
+      static char *names[] = {"a", "job", "jobs", "Job"};
+      for (int a = 0; a < 12; a++)
+        for (int b = 0; b < 12; b++) {
+          CHECK(!!PMIX_CHECK_RANK(ranks[a], ranks[b]) == PMIx_Check_rank(ranks[a], ranks[b]));
+          for (int one = 0; one < 4; one++)
+            for (int other = 0; other < 4; other++) {
+              pmix_proc_t p, q;
+              PMIX_LOAD_PROCID(&p, names[one], ranks[a]);
+              PMIX_LOAD_PROCID(&q, names[other], ranks[b]);
+              CHECK(!!PMIX_CHECK_PROCID(&p, &q) == PMIx_Check_procid(&p, &q));
+              CHECK(!!PMIX_PROCID_INVALID(&p) == PMIx_Procid_invalid(&p));
+            }
+        }
       """
-    Examples:
-      | id                               | name       | type              | owns          | last                     |
-      | EXT-MACRO-DISK-STATS-CONSTRUCT-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
-      | EXT-MACRO-NET-STATS-CONSTRUCT-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
-      | EXT-MACRO-NODE-STATS-CONSTRUCT-1 | NODE_STATS | pmix_node_stats_t | node          | nnetstats                |
-      | EXT-MACRO-PROC-STATS-CONSTRUCT-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
 
-  @<id>
-  Scenario Outline: PMIX_<name>_CREATE creates an array of empty structs
-    Then the headers define the macro PMIX_<name>_CREATE
-    And in C it holds that
+  @EXT-GENERAL-1
+  Scenario: macros for keys and namespaces do what the functions do
+    Then in C it holds that
       """
-      <type> *them = NULL;
-      PMIX_<name>_CREATE(them, 3);
-      CHECK(them != NULL);
-      CHECK(them[2].<owns> == NULL && them[2].<last> == 0);
+      static char texts[9][700] = {"a", "job", "Job", "pmix", "pmix.rank", "PMIX.rank", "pmi"};
+      memset(texts[7], 'x', 300);
+      memset(texts[8], 'y', 699);
+      for (int a = 0; a < 9; a++) {
+        pmix_info_t infos[2];
+        pmix_proc_t procs[2];
+        memset(infos, 0x5a, sizeof(infos));
+        memset(procs, 0x5a, sizeof(procs));
+        PMIX_LOAD_KEY(infos[0].key, texts[a]);
+        PMIx_Load_key(infos[1].key, texts[a]);
+        CHECK(!strcmp(infos[0].key, infos[1].key));
+        PMIX_LOAD_NSPACE(procs[0].nspace, texts[a]);
+        PMIx_Load_nspace(procs[1].nspace, texts[a]);
+        CHECK(!strcmp(procs[0].nspace, procs[1].nspace));
+        PMIX_LOAD_PROCID(&procs[0], texts[a], 7);
+        PMIx_Load_procid(&procs[1], texts[a], 7);
+        CHECK(!strcmp(procs[0].nspace, procs[1].nspace) && procs[0].rank == 7 && procs[1].rank == 7);
+        PMIX_PROC_LOAD(&procs[0], texts[a], 8);
+        PMIx_Proc_load(&procs[1], texts[a], 8);
+        CHECK(!strcmp(procs[0].nspace, procs[1].nspace) && procs[0].rank == 8 && procs[1].rank == 8);
+        CHECK(!!PMIX_CHECK_RESERVED_KEY(texts[a]) == PMIx_Check_reserved_key(texts[a]));
+        CHECK(!!PMIX_NSPACE_INVALID(texts[a]) == PMIx_Nspace_invalid(texts[a]));
+        for (int b = 0; b < 9; b++) {
+          CHECK(!!PMIX_CHECK_KEY(&infos[0], texts[b]) == PMIx_Check_key(infos[0].key, texts[b]));
+          CHECK(!!PMIX_CHECK_NSPACE(procs[0].nspace, texts[b]) == PMIx_Check_nspace(procs[0].nspace, texts[b]));
+        }
+      }
       """
-    Examples:
-      | id                            | name       | type              | owns          | last                     |
-      | EXT-MACRO-DISK-STATS-CREATE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
-      | EXT-MACRO-NET-STATS-CREATE-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
-      | EXT-MACRO-NODE-STATS-CREATE-1 | NODE_STATS | pmix_node_stats_t | node          | nnetstats                |
-      | EXT-MACRO-PROC-STATS-CREATE-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
 
-  @<id>
-  Scenario Outline: PMIX_<name>_DESTRUCT frees the memory inside a struct
-    Then the headers define the macro PMIX_<name>_DESTRUCT
-    And in C it holds that
+  @EXT-GENERAL-1
+  Scenario: macros for argv arrays do what the functions do
+    Then in C it holds that
       """
-      <type> it;
-      memset(&it, 0, sizeof(it));
-      it.<owns> = malloc(3000);
-      size_t before = mallinfo2().uordblks;
-      PMIX_<name>_DESTRUCT(&it);
-      CHECK(mallinfo2().uordblks + 2999 < before);
+      static char *texts[] = {"a", "a,b", ",a,,b,", "one,two,three,one", ",,", "b,,,a"};
+      static char *more[] = {"", "a", "b", "one", "new"};
+      for (int at = 0; at < 6; at++)
+        for (int with = 0; with < 5; with++)
+          for (int step = 0; step < 4; step++) {
+            char **one = PMIx_Argv_split(texts[at], ','), **other = NULL, **copy = NULL, *text = NULL;
+            int status = -1, wanted = -1, many = -1;
+            PMIX_ARGV_SPLIT(other, texts[at], ',');
+            CHECK(PMIx_Argv_count(one) == PMIx_Argv_count(other));
+            switch (step) {
+            case 0: wanted = PMIx_Argv_append_nosize(&one, more[with]); PMIX_ARGV_APPEND(status, other, more[with]); break;
+            case 1: wanted = PMIx_Argv_prepend_nosize(&one, more[with]); PMIX_ARGV_PREPEND(status, other, more[with]); break;
+            case 2: wanted = PMIx_Argv_append_unique_nosize(&one, more[with]); PMIX_ARGV_APPEND_UNIQUE(status, &other, more[with]); break;
+            case 3: wanted = PMIx_Setenv("one", more[with], true, &one); PMIX_SETENV(status, "one", more[with], &other); break;
+            }
+            CHECK(status == wanted);
+            PMIX_ARGV_COUNT(many, other);
+            CHECK(many == PMIx_Argv_count(one));
+            PMIX_ARGV_COPY(copy, other);
+            PMIX_ARGV_JOIN(text, copy, '-');
+            CHECK(!strcmp(text, PMIx_Argv_join(one, '-')));
+          }
       """
-    Examples:
-      | id                              | name       | type              | owns          | last                     |
-      | EXT-MACRO-DISK-STATS-DESTRUCT-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
-      | EXT-MACRO-NET-STATS-DESTRUCT-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
-      | EXT-MACRO-NODE-STATS-DESTRUCT-1 | NODE_STATS | pmix_node_stats_t | node          | nnetstats                |
-      | EXT-MACRO-PROC-STATS-DESTRUCT-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
 
-  @<id>
-  Scenario Outline: PMIX_<name>_FREE frees an array and the memory inside its structs
-    Then the headers define the macro PMIX_<name>_FREE
-    And in C it holds that
+  @EXT-GENERAL-1 @EXT-MACRO-CHECK-TRUE-1 @EXT-MACRO-CHECK-BOOL-1
+  Scenario: PMIX_INFO_TRUE, PMIX_CHECK_TRUE and PMIX_CHECK_BOOL return what the functions return
+    Then in C it holds that
       """
-      <type> *them = NULL;
-      PMIX_<name>_CREATE(them, 2);
-      CHECK(them != NULL);
-      them[0].<owns> = malloc(3000);
-      them[1].<owns> = malloc(3000);
-      size_t before = mallinfo2().uordblks;
-      PMIX_<name>_FREE(them, 2);
-      CHECK(mallinfo2().uordblks + 5999 < before);
-      CHECK(them == NULL);
+      static char *texts[] = {"true", "TRUE", "false", "False", "maybe", "x", "tru", "fals"};
+      for (int type = 0; type < 75; type++)
+        for (int given = 0; given < 8; given++) {
+          pmix_info_t info;
+          memset(&info, 0, sizeof(info));
+          strcpy(info.key, "some.key");
+          info.value.type = type;
+          info.value.data.string = texts[given];
+          if (type == PMIX_BOOL) info.value.data.uint64 = 0, info.value.data.flag = given % 2;
+          CHECK(!!PMIX_INFO_TRUE(&info) == (PMIx_Info_true(&info) == PMIX_BOOL_TRUE));
+          CHECK(!!PMIX_CHECK_TRUE(&info.value) == (PMIx_Value_true(&info.value) == PMIX_BOOL_TRUE));
+          CHECK(!!PMIX_CHECK_BOOL(&info.value) == (PMIx_Value_true(&info.value) != PMIX_NON_BOOL));
+        }
       """
-    Examples:
-      | id                          | name       | type              | owns          | last                     |
-      | EXT-MACRO-DISK-STATS-FREE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
-      | EXT-MACRO-NET-STATS-FREE-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
-      | EXT-MACRO-PROC-STATS-FREE-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |
-
-  @<id>
-  Scenario Outline: PMIX_<name>_RELEASE frees a struct and the memory inside it
-    Then the headers define the macro PMIX_<name>_RELEASE
-    And in C it holds that
-      """
-      <type> *it = NULL;
-      PMIX_<name>_CREATE(it, 1);
-      CHECK(it != NULL);
-      it-><owns> = malloc(3000);
-      size_t before = mallinfo2().uordblks;
-      PMIX_<name>_RELEASE(it);
-      CHECK(mallinfo2().uordblks + 2999 < before);
-      CHECK(it == NULL);
-      """
-    Examples:
-      | id                             | name       | type              | owns          | last                     |
-      | EXT-MACRO-DISK-STATS-RELEASE-1 | DISK_STATS | pmix_disk_stats_t | disk          | weighted_milliseconds_io |
-      | EXT-MACRO-NET-STATS-RELEASE-1  | NET_STATS  | pmix_net_stats_t  | net_interface | num_send_errs            |
-      | EXT-MACRO-NODE-STATS-RELEASE-1 | NODE_STATS | pmix_node_stats_t | node          | nnetstats                |
-      | EXT-MACRO-PROC-STATS-RELEASE-1 | PROC_STATS | pmix_proc_stats_t | node          | processor                |

@@ -1,33 +1,6 @@
+# 4.15 Byte Object Functions, 4.17 Envar Functions, 4.18 Data Buffer Functions, 4.19, 4.25 App Struct Functions
 @libpmix
 Feature: Loading and unloading structs
-
-  @EXT-BYTE-OBJECT-LOAD-2
-  Scenario: PMIx_Byte_object_load sets the bytes and the size
-    Then in C it holds that
-      """
-      pmix_byte_object_t b;
-      PMIx_Byte_object_construct(&b);
-      char *bytes = strdup("seven b");
-      PMIx_Byte_object_load(&b, bytes, 7);
-      IS(b.bytes, "seven b");
-      IS(b.size, 7);
-      IS(b.bytes[6], 'b');
-      """
-
-  @EXT-ENVAR-LOAD-2
-  Scenario: PMIx_Envar_load copies the name, the value and the separator
-    Then in C it holds that
-      """
-      char *name = strdup("PATH");
-      char *value = strdup("/opt/bin");
-      pmix_envar_t e;
-      PMIx_Envar_load(&e, name, value, ':');
-      name[0] = 'X';
-      value[0] = 'X';
-      IS(e.envar, "PATH");
-      IS(e.value, "/opt/bin");
-      IS(e.separator, ':');
-      """
 
   @EXT-DATA-BUFFER-CREATE-2
   Scenario: PMIx_Data_buffer_create returns an empty buffer
@@ -51,102 +24,6 @@ Feature: Loading and unloading structs
       IS(heap(), before);
       """
 
-  @EXT-DATA-BUFFER-LOAD-2
-  Scenario: PMIx_Data_buffer_load makes a buffer's bytes ready to be unpacked
-    Then in C it holds that
-      """
-      pmix_data_buffer_t b;
-      PMIx_Data_buffer_construct(&b);
-      char *bytes = strdup("seven b");
-      PMIx_Data_buffer_load(&b, bytes, 8);
-      IS(b.base_ptr, "seven b");
-      IS(b.unpack_ptr, "seven b");
-      IS(b.bytes_used, 8);
-      COMPARE(b.bytes_allocated, >, 7);
-      """
-
-  @EXT-DATA-BUFFER-UNLOAD-2
-  Scenario: PMIx_Data_buffer_unload takes the bytes out of a buffer
-    Then in C it holds that
-      """
-      pmix_data_buffer_t b;
-      PMIx_Data_buffer_construct(&b);
-      char *bytes = strdup("seven b");
-      PMIx_Data_buffer_load(&b, bytes, 8);
-      char *taken;
-      size_t many;
-      PMIx_Data_buffer_unload(&b, &taken, &many);
-      IS(taken, "seven b");
-      IS(many, 8);
-      IS(b.base_ptr, NULL);
-      IS(b.bytes_used, 0);
-      """
-
-  @EXT-PROC-FREE-2
-  Scenario: PMIx_Proc_free leaves at most the array itself allocated
-    Then in C it holds that
-      """
-      size_t before = heap();
-      pmix_proc_t *them = PMIx_Proc_create(2);
-      PMIx_Load_procid(&them[1], "job", 5);
-      PMIx_Proc_free(them, 2);
-      COMPARE(heap(), <, before + 2*sizeof(pmix_proc_t) + 32);
-      """
-
-  @EXT-APP-INFO-CREATE-2
-  Scenario: PMIx_App_info_create gives an app an array of empty infos
-    Then in C it holds that
-      """
-      for (int many = 1; many < 6; many++) {
-        pmix_app_t app;
-        PMIx_App_construct(&app);
-        PMIx_App_info_create(&app, many);
-        IS(app.ninfo, many);
-        CHECK(app.info && !app.cmd);
-        for (int at = 0; at < many; at++) EMPTY(PMIX_INFO, &app.info[at]);
-      }
-      """
-
-  # ---- bytes that are not text, other separators, every field ----
-
-  @EXT-BYTE-OBJECT-LOAD-2
-  Scenario Outline: PMIx_Byte_object_load sets the size <size>, whatever the bytes are
-    Then in C it holds that
-      """
-      pmix_byte_object_t b;
-      PMIx_Byte_object_construct(&b);
-      char *bytes = strdup("seven b");
-      bytes[3] = '\0';
-      PMIx_Byte_object_load(&b, bytes, <size>);
-      IS(b.bytes, "sev");
-      IS(b.bytes[3], '\0');
-      IS(b.bytes[4], 'n');
-      IS(b.bytes[6], 'b');
-      IS(b.size, <size>);
-      """
-    Examples:
-      | size |
-      | 7    |
-      | 8    |
-      | 2    |
-
-  @EXT-ENVAR-LOAD-2
-  Scenario Outline: PMIx_Envar_load copies the separator <separator>
-    Then in C it holds that
-      """
-      pmix_envar_t e;
-      PMIx_Envar_load(&e, "A_NAME", "a;b,c:d", <separator>);
-      IS(e.envar, "A_NAME");
-      IS(e.value, "a;b,c:d");
-      IS(e.separator, <separator>);
-      """
-    Examples:
-      | separator |
-      | ';'       |
-      | ','       |
-      | ' '       |
-      | '\\0'     |
-
   @EXT-ENVAR-LOAD-2
   Scenario Outline: PMIx_Envar_load copies the name <name> and the value <value>
     Then in C it holds that
@@ -164,53 +41,6 @@ Feature: Loading and unloading structs
       | xs(300) | xs(3000) |
       | "A"     | "=a=b="  |
       | "A"     | ":::"    |
-
-  @EXT-DATA-BUFFER-LOAD-2
-  Scenario Outline: PMIx_Data_buffer_load with <size> bytes, one of them a NUL
-    Then in C it holds that
-      """
-      pmix_data_buffer_t b;
-      PMIx_Data_buffer_construct(&b);
-      char *bytes = strdup("seven b");
-      bytes[3] = '\0';
-      PMIx_Data_buffer_load(&b, bytes, <size>);
-      char *packed = b.pack_ptr;
-      char *first = b.base_ptr;
-      char *unpacked = b.unpack_ptr;
-      packed[0] = 'P';
-      IS(b.bytes_used, <size>);
-      COMPARE(b.bytes_allocated, >, <size> + -1);
-      IS(first[0], 's');
-      IS(unpacked[0], 's');
-      IS(unpacked[4], 'n');
-      IS(bytes[<size>], 'P');
-      """
-    Examples:
-      | size |
-      | 7    |
-      | 5    |
-
-  @EXT-DATA-BUFFER-UNLOAD-2
-  Scenario: PMIx_Data_buffer_unload returns bytes after a NUL, and empties the buffer
-    Then in C it holds that
-      """
-      pmix_data_buffer_t b;
-      PMIx_Data_buffer_construct(&b);
-      char *bytes = strdup("seven b");
-      bytes[3] = '\0';
-      PMIx_Data_buffer_load(&b, bytes, 8);
-      char *taken;
-      size_t many;
-      PMIx_Data_buffer_unload(&b, &taken, &many);
-      IS(taken, "sev");
-      IS(taken[6], 'b');
-      IS(many, 8);
-      IS(b.base_ptr, NULL);
-      IS(b.pack_ptr, NULL);
-      IS(b.unpack_ptr, NULL);
-      IS(b.bytes_allocated, 0);
-      IS(b.bytes_used, 0);
-      """
 
   @EXT-DATA-BUFFER-UNLOAD-2
   Scenario: PMIx_Data_buffer_unload returns no bytes of an empty buffer
@@ -282,6 +112,7 @@ Feature: Loading and unloading structs
       IS(both.nspace, "<cluster>:<inside>");
       IS(found.nspace, "<cluster>");
       IS(rest.nspace, "<inside>");
+      CHECK(!strcmp(cluster.nspace, "<cluster>") && !strcmp(inside.nspace, "<inside>"));
       CHECK(both.rank == 1 && found.rank == 4 && rest.rank == 5);
       """
     Examples:
@@ -347,4 +178,123 @@ Feature: Loading and unloading structs
       size_t before = heap();
       PMIx_App_release(fill(PMIX_APP, PMIx_App_create(1), 3000));
       COMPARE(heap(), <, before + sizeof(pmix_app_t) + 9);
+      """
+
+  # The first is an object without bytes; each replaces the one before.
+  @EXT-BYTE-OBJECT-LOAD-2
+  Scenario: PMIx_Byte_object_load sets the size and takes the bytes
+    Then in C it holds that
+      """
+      size_t sizes[] = {0, 1, 4, 16, 65536, 4294967296, 5000000000};
+      pmix_byte_object_t one;
+      memset(&one, 0x5a, sizeof(one));
+      for (size_t at = 0; at < COUNT(sizes); at++) {
+        char *bytes = at ? memcpy(malloc(16), "abc\0def\0ghi\0jkl\0", 16) : NULL;
+        PMIx_Byte_object_load(&one, bytes, sizes[at]);
+        CHECK(one.size == sizes[at] && (at ? !memcmp(one.bytes, "abc\0def\0ghi\0jkl\0", sizes[at] < 16 ? sizes[at] : 16) : !one.bytes));
+      }
+      """
+
+  # The strings are changed after they were loaded.
+  @EXT-ENVAR-LOAD-2
+  Scenario: PMIx_Envar_load keeps each separator, and copies of the name and the value
+    Then in C it holds that
+      """
+      for (int byte = 0; byte < 256; byte++) {
+        pmix_envar_t one;
+        char name[] = "NAME", value[] = "a value";
+        memset(&one, byte % 2 ? 0 : 0x5a, sizeof(one));
+        PMIx_Envar_load(&one, name, value, byte);
+        CHECK(!strcmp(name, "NAME") && !strcmp(value, "a value"));
+        memset(name, 'x', 4), memset(value, 'x', 7);
+        CHECK(!strcmp(one.envar, "NAME") && !strcmp(one.value, "a value") && one.separator == (char) byte);
+      }
+      """
+
+  @EXT-ENVAR-LOAD-2
+  Scenario Outline: PMIx_Envar_load without <what> leaves it NULL
+    Then in C it holds that
+      """
+      pmix_envar_t e = {0};
+      PMIx_Envar_load(&e, <name>, <value>, ';');
+      IS(e.envar, <name>);
+      IS(e.value, <value>);
+      IS(e.separator, ';');
+      """
+    Examples:
+      | what    | name   | value   |
+      | a value | "NAME" | NULL    |
+      | a name  | NULL   | "value" |
+      | both    | NULL   | NULL    |
+
+  # What was packed is unloaded after nothing, some and nearly all of it was unpacked.
+  @EXT-DATA-BUFFER-UNLOAD-2
+  Scenario: PMIx_Data_buffer_unload returns what follows the numbers that were unpacked
+    Then in C it holds that
+      """
+      uint64_t given[] = {11, 22, 33, 44, 55}, taken[5] = {0};
+      CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
+      for (int many = 0; many < 5; many++) {
+        pmix_data_buffer_t buffer, other;
+        char *bytes = NULL;
+        size_t size = 0;
+        int32_t one = 1;
+        PMIx_Data_buffer_construct(&buffer);
+        PMIx_Data_buffer_construct(&other);
+        for (int at = 0; at < 5; at++) OK(PMIx_Data_pack(NULL, &buffer, &given[at], 1, PMIX_UINT64));
+        for (int at = 0; at < many; at++) OK(PMIx_Data_unpack(NULL, &buffer, taken, &one, PMIX_UINT64));
+        PMIx_Data_buffer_unload(&buffer, &bytes, &size);
+        CHECK(bytes && size > 0 && !buffer.base_ptr && !buffer.bytes_used && !buffer.unpack_ptr && !buffer.pack_ptr);
+        PMIx_Data_buffer_load(&other, bytes, size);
+        for (int at = many; at < 5; at++) CHECK(PMIx_Data_unpack(NULL, &other, taken, &one, PMIX_UINT64) == PMIX_SUCCESS && taken[0] == given[at]);
+        CHECK(PMIx_Data_unpack(NULL, &other, taken, &one, PMIX_UINT64) != PMIX_SUCCESS);
+      }
+      """
+
+  @EXT-APP-INFO-CREATE-2
+  Scenario: PMIx_App_info_create gives an app infos, and changes nothing else
+    Then in C it holds that
+      """
+      int numbers[] = {1, 2, 3, 255, 1000};
+      char *argv[] = {"a", NULL}, *env[] = {"A=1", NULL};
+      CHECK(mallopt(M_PERTURB, 0x5a) == 1);
+      for (size_t of = 0; of < COUNT(numbers); of++) {
+        size_t many = numbers[of];
+        pmix_app_t app;
+        PMIx_App_construct(&app);
+        app.cmd = "cmd", app.cwd = "/folder", app.argv = argv, app.env = env, app.maxprocs = 7;
+        PMIx_App_info_create(&app, many);
+        CHECK(app.ninfo == many && app.info && malloc_usable_size(app.info) >= many * sizeof(pmix_info_t));
+        for (size_t at = 0; at < many; at++) EMPTY(PMIX_INFO, &app.info[at]);
+        CHECK(!strcmp(app.cmd, "cmd") && !strcmp(app.cwd, "/folder") && app.argv == argv && app.env == env && app.maxprocs == 7);
+      }
+      """
+
+  @EXT-DATA-ARRAY-INIT-2 @EXT-MACRO-DATA-ARRAY-INIT-1
+  Scenario Outline: <init> sets each of the types, in memory that held something else
+    Then in C it holds that
+      """
+      for (int type = 0; type < 75; type++) {
+        pmix_data_array_t array;
+        memset(&array, type % 2 ? 0xa5 : 0x5a, sizeof(array));
+        <init>(&array, type);
+        CHECK(array.type == type && array.size == 0 && !array.array);
+      }
+      """
+    Examples:
+      | init                 |
+      | PMIx_Data_array_init |
+      | PMIX_DATA_ARRAY_INIT |
+
+  @EXT-COORD-CREATE-2
+  Scenario: PMIx_Coord_create of one coordinate clears each of its dimensions
+    Then in C it holds that
+      """
+      int many[] = {1, 2, 3, 1000};
+      CHECK(mallopt(M_PERTURB, 0x5a) == 1);
+      for (size_t of = 0; of < COUNT(many); of++) {
+        pmix_coord_t *one = PMIx_Coord_create(many[of], 1);
+        CHECK(one && one->view == 0 && (int) one->dims == many[of] && malloc_usable_size(one->coord) >= many[of] * sizeof(uint32_t));
+        for (int at = 0; at < many[of]; at++) CHECK(one->coord[at] == 0);
+      }
       """

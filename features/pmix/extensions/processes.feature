@@ -3,31 +3,18 @@
 Feature: Ranks of each kind, and namespaces that are empty or too long
 
   @EXT-CHECK-RANK-3 @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
-  Scenario Outline: PMIX_RANK_WILDCARD is equal to <rank>
+  Scenario: PMIX_RANK_WILDCARD is equal to each rank
     Then in C it holds that
       """
-      pmix_proc_t one, other, elsewhere;
-      PMIx_Load_procid(&one, "job", PMIX_RANK_WILDCARD);
-      PMIx_Load_procid(&other, "job", <rank>);
-      PMIx_Load_procid(&elsewhere, "jobs", <rank>);
-      IS(PMIx_Check_rank(PMIX_RANK_WILDCARD, <rank>), true);
-      IS(PMIx_Check_rank(<rank>, PMIX_RANK_WILDCARD), true);
-      IS(PMIx_Check_procid(&one, &other), true);
-      IS(PMIx_Check_procid(&other, &one), true);
-      IS(PMIx_Check_procid(&one, &elsewhere), false);
-      IS(PMIx_Check_procid(&elsewhere, &one), false);
+      pmix_rank_t ranks[] = {0, 1, 70000, 2147483648, PMIX_RANK_UNDEF, PMIX_RANK_WILDCARD, PMIX_RANK_LOCAL_NODE, PMIX_RANK_LOCAL_PEERS,
+        PMIX_RANK_INVALID};
+      for (size_t at = 0; at < COUNT(ranks); at++) {
+        pmix_proc_t one = proc_of("job", PMIX_RANK_WILDCARD), other = proc_of("job", ranks[at]), elsewhere = proc_of("jobs", ranks[at]);
+        CHECK(PMIx_Check_rank(PMIX_RANK_WILDCARD, ranks[at]) && PMIx_Check_rank(ranks[at], PMIX_RANK_WILDCARD));
+        CHECK(PMIx_Check_procid(&one, &other) && PMIx_Check_procid(&other, &one));
+        CHECK(!PMIx_Check_procid(&one, &elsewhere) && !PMIx_Check_procid(&elsewhere, &one));
+      }
       """
-    Examples:
-      | rank                  |
-      | 0                     |
-      | 1                     |
-      | 70000                 |
-      | 2147483648            |
-      | PMIX_RANK_UNDEF       |
-      | PMIX_RANK_WILDCARD    |
-      | PMIX_RANK_LOCAL_NODE  |
-      | PMIX_RANK_LOCAL_PEERS |
-      | PMIX_RANK_INVALID     |
 
   @EXT-CHECK-PROCID-2
   Scenario Outline: processes of the namespaces <one> and <other> differ
@@ -58,22 +45,21 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       """
 
   @EXT-CHECK-NSPACE-2
-  Scenario Outline: PMIx_Check_nspace ignores what follows the end of <name>
+  Scenario Outline: PMIx_Check_nspace ignores what follows the end of a namespace of <length> characters
     Then in C it holds that
       """
-      pmix_proc_t one, other;
-      PMIx_Load_procid(&one, xs(200), 1);
-      PMIx_Load_procid(&other, "y*100", 1);
-      SET(one.nspace, <name>;
-      SET(other.nspace, <name>;
+      pmix_proc_t one = proc_of(xs(200), 1), other = one;
+      memset(other.nspace, 'y', 200);
+      one.nspace[<length>] = other.nspace[<length>] = '\0';
+      memset(other.nspace, 'x', <length>);
       IS(PMIx_Check_nspace(one.nspace, other.nspace), true);
       IS(PMIx_Check_procid(&one, &other), true);
       """
     Examples:
-      | name     |
-      | "job")   |
-      | "j")     |
-      | "z*150") |
+      | length |
+      | 1      |
+      | 3      |
+      | 150    |
 
   @EXT-PROCID-INVALID-2
   Scenario Outline: rank <rank> of <nspace> is invalid: <invalid>
@@ -81,8 +67,7 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       """
       pmix_proc_t p;
       PMIx_Load_procid(&p, <nspace>, <rank>);
-      bool invalid = PMIx_Procid_invalid(&p);
-      IS(invalid, <invalid>);
+      IS(PMIx_Procid_invalid(&p), <invalid>);
       """
     Examples:
       | nspace  | rank                  | invalid |
@@ -96,13 +81,19 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
       | "job"   | PMIX_RANK_LOCAL_PEERS | false   |
       | "job"   | 4294967200            | false   |
       | xs(300) | 1                     | false   |
+      | "job"   | 3                     | false   |
+      | "job"   | PMIX_RANK_WILDCARD    | false   |
+      | ""      | 3                     | true    |
+      | "job"   | PMIX_RANK_INVALID     | true    |
+      | "1"     | 0                     | false   |
+      | xs(255) | 4000000000            | false   |
+      | " "     | 70000                 | false   |
 
   @<id>
   Scenario Outline: <function> cuts a namespace of <length> characters, or leaves it empty for NULL
     Then in C it holds that
       """
-      pmix_proc_t p;
-      PMIx_Load_procid(&p, "y*255", 77);
+      pmix_proc_t p = proc_of(xs(255), 77);
       <function>(&p, <given>, 70000);
       IS(p.nspace, <kept>);
       IS(p.rank, 70000);
@@ -124,12 +115,9 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
   Scenario Outline: <function> replaces what was there before by <given>
     Then in C it holds that
       """
-      pmix_proc_t p;
-      pmix_info_t i;
-      p.rank = 77;
-      i.flags = 77;
-      PMIx_Load_nspace(p.nspace, "y*255");
-      PMIx_Load_key(i.key, "y*511");
+      pmix_proc_t p = proc_of(xs(255), 77);
+      pmix_info_t i = {.flags = 77};
+      memset(p.nspace, 'y', 255), memset(i.key, 'y', 511);
       <function>(<place>, <given>);
       IS(<place>, <given>);
       IS(p.rank, 77);
@@ -195,18 +183,26 @@ Feature: Ranks of each kind, and namespaces that are empty or too long
   Scenario Outline: the key <key> is reserved: <reserved>
     Then in C it holds that
       """
-      bool reserved = PMIx_Check_reserved_key(<key>);
-      IS(reserved, <reserved>);
+      IS(PMIx_Check_reserved_key(<key>), <reserved>);
       """
     Examples:
-      | key          | reserved |
-      | ""           | false    |
-      | " pmix.rank" | false    |
-      | xs(500)      | false    |
-      | "pmi"        | false    |
-      | "pmix."      | true     |
-      | "pmix rank"  | true     |
-      | "pmixx*500"  | true     |
-      | "pmax.rank"  | false    |
-      | "prix.rank"  | false    |
-      | "amix.rank"  | false    |
+      | key           | reserved |
+      | ""            | false    |
+      | " pmix.rank"  | false    |
+      | xs(500)       | false    |
+      | "pmix."       | true     |
+      | "pmix rank"   | true     |
+      | "pmax.rank"   | false    |
+      | "prix.rank"   | false    |
+      | "amix.rank"   | false    |
+      | "pmix.rank"   | true     |
+      | "pmix"        | true     |
+      | "pmixed"      | true     |
+      | "pmix.a.b"    | true     |
+      | "pmi.rank"    | false    |
+      | "my.pmix.key" | false    |
+      | "PMIX.rank"   | false    |
+      | "Pmix.rank"   | false    |
+      | "pmi"         | false    |
+      | "pmIx"        | false    |
+      | "p"           | false    |

@@ -266,8 +266,13 @@ Feature: Session control
 
   @EXT-SESSION-MODULE-1
   Scenario: the server module has a session control function of the documented type
-    Then the headers make "pmix_status_t (*)(const pmix_proc_t *, uint32_t, const pmix_info_t *, size_t, pmix_info_cbfunc_t, void *)" of pmix_server_session_control_fn_t
+    Then the headers have the type pmix_server_session_control_fn_t
     And the headers have the field "pmix_server_session_control_fn_t" pmix_server_module_t.session_control
+    And in C it holds that
+      """
+      pmix_status_t (*documented)(const pmix_proc_t *, uint32_t, const pmix_info_t *, size_t, pmix_info_cbfunc_t, void *) = NULL;
+      CHECK(__builtin_types_compatible_p(pmix_server_session_control_fn_t, __typeof__(documented)));
+      """
 
   @EXT-SESSION-CONTROL-2 @EXT-SESSION-3 @EXT-SESSION-4 @EXT-SESSION-MODULE-2
   Scenario: a server passes its own request to its host with all directives

@@ -105,26 +105,6 @@ Feature: Keys, namespaces and processes
       | KEY    | key      | 511     |
       | NSPACE | nspace   | 255     |
 
-  @EXT-CHECK-RESERVED-KEY-2
-  Scenario Outline: PMIx_Check_reserved_key returns <reserved> for "<key>"
-    Then in C it holds that
-      """
-      IS(PMIx_Check_reserved_key("<key>"), <reserved>);
-      """
-    Examples:
-      | key         | reserved |
-      | pmix.rank   | true     |
-      | pmix        | true     |
-      | pmixed      | true     |
-      | pmix.a.b    | true     |
-      | pmi.rank    | false    |
-      | my.pmix.key | false    |
-      | PMIX.rank   | false    |
-      | Pmix.rank   | false    |
-      | pmi         | false    |
-      | pmIx        | false    |
-      | p           | false    |
-
   @EXT-NSPACE-INVALID-2
   Scenario Outline: PMIx_Nspace_invalid returns <invalid> for <nspace>
     Then in C it holds that
@@ -140,46 +120,20 @@ Feature: Keys, namespaces and processes
       | xs(255) | false   |
       | " "     | false   |
 
-  @EXT-PROCID-INVALID-2
-  Scenario Outline: PMIx_Procid_invalid returns <invalid> for rank <rank> of <nspace>
-    Then in C it holds that
-      """
-      pmix_proc_t process;
-      PMIx_Load_procid(&process, <nspace>, <rank>);
-      IS(PMIx_Procid_invalid(&process), <invalid>);
-      """
-    Examples:
-      | nspace  | rank               | invalid |
-      | "job"   | 3                  | false   |
-      | "job"   | PMIX_RANK_WILDCARD | false   |
-      | ""      | 3                  | true    |
-      | "job"   | PMIX_RANK_INVALID  | true    |
-      | "1"     | 0                  | false   |
-      | xs(255) | 4000000000         | false   |
-      | " "     | 70000              | false   |
-
   @EXT-LOAD-PROCID-2 @EXT-XFER-PROCID-2
-  Scenario Outline: rank <rank> of <nspace> is loaded and copied
+  Scenario: processes of each kind of rank and namespace are loaded and copied
     Then in C it holds that
       """
-      pmix_proc_t from, to;
-      PMIx_Load_procid(&to, xs(255), 77);
-      PMIx_Load_procid(&from, <nspace>, <rank>);
-      PMIx_Xfer_procid(&to, &from);
-      CHECK(!strcmp(from.nspace, <nspace>) && from.rank == <rank>);
-      CHECK(!strcmp(to.nspace, <nspace>) && to.rank == <rank>);
+      pmix_rank_t ranks[] = {0, 3, 70000, PMIX_RANK_WILDCARD, PMIX_RANK_UNDEF, PMIX_RANK_INVALID, PMIX_RANK_LOCAL_NODE};
+      char *names[] = {"", "j", "job", xs(255)};
+      for (size_t at = 0; at < 4 * COUNT(ranks); at++) {
+        pmix_proc_t from, to = proc_of(xs(255), 77);
+        PMIx_Load_procid(&from, names[at % 4], ranks[at / 4]);
+        PMIx_Xfer_procid(&to, &from);
+        CHECK(!strcmp(from.nspace, names[at % 4]) && from.rank == ranks[at / 4]);
+        CHECK(!strcmp(to.nspace, names[at % 4]) && to.rank == ranks[at / 4]);
+      }
       """
-    Examples:
-      | nspace  | rank                 |
-      | "job"   | 3                    |
-      | "job"   | 0                    |
-      | "job"   | 70000                |
-      | "j"     | PMIX_RANK_WILDCARD   |
-      | "job"   | PMIX_RANK_UNDEF      |
-      | "job"   | PMIX_RANK_INVALID    |
-      | "job"   | PMIX_RANK_LOCAL_NODE |
-      | ""      | 3                    |
-      | xs(255) | 4                    |
 
   @EXT-CHECK-PROCID-2 @EXT-CHECK-PROCID-3
   Scenario Outline: PMIx_Check_procid compares rank <rank> of <nspace> and rank 3 of "job": <same>

@@ -48,13 +48,11 @@ Feature: Comparing each part of a value
   Scenario Outline: PMIx_Value_compare looks at each bit of each element of a data array of <kinds>
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
-      for (size_t kind = 0; kind < sizeof(kinds) / sizeof(*kinds); kind++)
+      EACH_KIND(kind, <kinds>)
         for (size_t bit = 0; bit < 3 * <bits>; bit++) {
-          mapcheck_about = PMIx_Data_type_string(kinds[kind]);
           unsigned char elements[2][3 * <bits> / 8];
           memset(elements, 6, sizeof(elements));
-          pmix_data_array_t array = {.type = kinds[kind], .size = 3, .array = elements[0]}, changed = array;
+          pmix_data_array_t array = {.type = kind, .size = 3, .array = elements[0]}, changed = array;
           changed.array = elements[1];
           pmix_value_t one = {.type = PMIX_DATA_ARRAY, .data.darray = &array}, other = {.type = PMIX_DATA_ARRAY, .data.darray = &changed};
           EQUAL(one, other);
@@ -139,26 +137,41 @@ Feature: Comparing each part of a value
     Then in C it holds that
       """
       for (int part = 0; part < <many>; part++) {
-        <type> them[2], *it = &them[1];
-        memset(them, 0, sizeof(them));
-        fill_all(PMIX_<kind>, 2, them, <number>);
-        pmix_value_t one = value_of(PMIX_<kind>, &them[0]), other = value_of(PMIX_<kind>, it);
+        pmix_value_t one = filled(PMIX_<kind>, <number>), other = filled(PMIX_<kind>, <number>);
+        <type> *it = inside(&other);
         EQUAL(one, other);
-        <other>;
+        <changed>;
         DIFFER(one, other);
       }
       """
     Examples:
-      | kind | type | parts | many | number | other |
-      | STRING | mapcheck_string | characters | 300 | 300 | it->text[part] = 'y' |
-      | BYTE_OBJECT | pmix_byte_object_t | bytes | 300 | 300 | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
-      | REGEX | pmix_byte_object_t | bytes | 300 | 300 | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
-      | COMPRESSED_STRING | pmix_byte_object_t | bytes | 300 | 300 | memset(them[0].bytes, 0, 300), memset(it->bytes, 0, 300), it->bytes[part] = 1 |
-      | DATA_BUFFER | pmix_data_buffer_t | bytes | 300 | 300 | memset(them[0].base_ptr, 0, 300), memset(it->base_ptr, 0, 300), it->base_ptr[part] = 1 |
-      | ENDPOINT | pmix_endpoint_t | bytes | 300 | 300 | memset(them[0].endpt.bytes, 0, 300), memset(it->endpt.bytes, 0, 300), it->endpt.bytes[part] = 1 |
-      | COORD | pmix_coord_t | dimensions | 300 | 1196 | it->coord[part] = 1 |
-      | GEOMETRY | pmix_geometry_t | points | 3 | 4 | it->coordinates[part].coord[1] = 1 |
-      | REGATTR | pmix_regattr_t | lines | 3 | 4 | it->description[part] = "f" |
+      | kind     | type            | parts      | many | number | changed                            |
+      | STRING   | mapcheck_string | characters | 300  | 300    | it->text[part] = 'y'               |
+      | COORD    | pmix_coord_t    | dimensions | 300  | 1196   | it->coord[part] = 1                |
+      | GEOMETRY | pmix_geometry_t | points     | 3    | 4      | it->coordinates[part].coord[1] = 1 |
+      | REGATTR  | pmix_regattr_t  | lines      | 3    | 4      | it->description[part] = "f"        |
+
+  # The other bytes are NULs.
+  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
+  Scenario Outline: PMIx_Value_compare looks at each of 300 bytes of a PMIX_<kind>
+    Then in C it holds that
+      """
+      for (int part = 0; part < 300; part++) {
+        pmix_value_t one = filled(PMIX_<kind>, 300), other = filled(PMIX_<kind>, 300);
+        pmix_<type>_t *first = inside(&one), *second = inside(&other);
+        memset(first-><bytes>, 0, 300), memset(second-><bytes>, 0, 300);
+        EQUAL(one, other);
+        second-><bytes>[part] = 1;
+        DIFFER(one, other);
+      }
+      """
+    Examples:
+      | kind              | type        | bytes       |
+      | BYTE_OBJECT       | byte_object | bytes       |
+      | REGEX             | byte_object | bytes       |
+      | COMPRESSED_STRING | byte_object | bytes       |
+      | DATA_BUFFER       | data_buffer | base_ptr    |
+      | ENDPOINT          | endpoint    | endpt.bytes |
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
   Scenario: PMIx_Value_compare looks at each of 255 characters of a namespace

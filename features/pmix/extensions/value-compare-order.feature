@@ -9,16 +9,14 @@ Feature: The order of values
   Scenario Outline: of two data arrays of <kinds> with different numbers of elements, one is greater
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
       int sizes[][2] = {{3, 2}, {1, 3}};
-      for (size_t at = 0; at < 2 * sizeof(kinds) / sizeof(*kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at / 2]);
+      EACH_KIND(kind, <kinds>) for (int at = 0; at < 2; at++) {
         <type> elements[2][3] = {{<element>, <element>, <element>}, {<element>, <element>, <element>}};
-        pmix_data_array_t array = {.type = kinds[at / 2], .size = sizes[at % 2][0], .array = elements[0]}, changed = array;
+        pmix_data_array_t array = {.type = kind, .size = sizes[at][0], .array = elements[0]}, changed = array;
         changed.array = elements[1];
         pmix_value_t one = {.type = PMIX_DATA_ARRAY, .data.darray = &array}, other = {.type = PMIX_DATA_ARRAY, .data.darray = &changed};
         EQUAL(one, other);
-        changed.size = sizes[at % 2][1];
+        changed.size = sizes[at][1];
         DIFFER(one, other);
       }
       """

@@ -15,12 +15,10 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       for (int at = 0; at < 3; at++) {
         PMIx_Cpuset_construct(&sets[at]);
         CHECK(PMIx_Parse_cpuset_string(strdup(texts[at]), &sets[at]) == PMIX_SUCCESS);
-        values[at] = (pmix_value_t) {.type = PMIX_PROC_CPUSET, .data.cpuset = &sets[at]};
+        values[at] = value_of(PMIX_PROC_CPUSET, &sets[at]);
       }
-      CHECK(PMIx_Value_compare(&values[0], &values[0]) == PMIX_EQUAL && PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-      pmix_value_cmp_t result = PMIx_Value_compare(&values[0], &values[2]), back = PMIx_Value_compare(&values[2], &values[0]);
-      CHECK(result == PMIX_VALUE1_GREATER || result == PMIX_VALUE2_GREATER);
-      CHECK(back == (result == PMIX_VALUE1_GREATER ? PMIX_VALUE2_GREATER : PMIX_VALUE1_GREATER));
+      EQUAL(values[0], values[1]);
+      DIFFER(values[0], values[2]);
       """
     Examples:
       | one | other   |
@@ -28,46 +26,42 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       | 0,2 | 0,2,300 |
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
-  Scenario Outline: PMIx_Value_compare distinguishes arrays that differ in the <place> of three sets of CPUs
+  Scenario: PMIx_Value_compare distinguishes arrays that differ in the last of three sets of CPUs
     Then in C it holds that
       """
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       pmix_cpuset_t sets[3][3];
       pmix_data_array_t arrays[3];
       pmix_value_t values[3];
-      for (int array = 0; array < 3; array++) {
-        for (int at = 0; at < 3; at++) {
-          PMIx_Cpuset_construct(&sets[array][at]);
-          CHECK(PMIx_Parse_cpuset_string(strdup(array == 2 && at == <at> ? "hwloc:0-3" : "hwloc:0-2"), &sets[array][at]) == PMIX_SUCCESS);
-        }
-        arrays[array] = (pmix_data_array_t) {.type = PMIX_PROC_CPUSET, .size = 3, .array = sets[array]};
-        values[array] = (pmix_value_t) {.type = PMIX_DATA_ARRAY, .data.darray = &arrays[array]};
+      for (int at = 0; at < 9; at++) {
+        PMIx_Cpuset_construct(&sets[at / 3][at % 3]);
+        CHECK(PMIx_Parse_cpuset_string(strdup(at == 8 ? "hwloc:0-3" : "hwloc:0-2"), &sets[at / 3][at % 3]) == PMIX_SUCCESS);
       }
-      CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-      CHECK(PMIx_Value_compare(&values[0], &values[2]) != PMIX_EQUAL);
+      for (int at = 0; at < 3; at++) {
+        arrays[at] = (pmix_data_array_t) {.type = PMIX_PROC_CPUSET, .size = 3, .array = sets[at]};
+        values[at] = value_of(PMIX_DATA_ARRAY, &arrays[at]);
+      }
+      EQUAL(values[0], values[1]);
+      DIFFER(values[0], values[2]);
       """
-    Examples:
-      | place | at |
-      | last  | 2  |
 
   @EXT-TYPE-VALUE-INCOMPATIBLE-OBJECTS
   Scenario Outline: PMIx_Value_compare finds <what> of different sources incompatible
     Then in C it holds that
       """
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
-      <type> one, other;
-      memset(&one, 0, sizeof(one)), memset(&other, 0, sizeof(other));
-      <load>
+      <type> one = {0}, other;
+      CHECK(<load> == PMIX_SUCCESS);
       other = one;
       other.source = strdup("other");
-      pmix_value_t values[] = {{.type = PMIX_<kind>, .data.<member> = &one}, {.type = PMIX_<kind>, .data.<member> = &other}};
+      pmix_value_t values[] = {value_of(PMIX_<kind>, &one), value_of(PMIX_<kind>, &other)};
       CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_VALUE_INCOMPATIBLE_OBJECTS);
       CHECK(PMIx_Value_compare(&values[1], &values[0]) == PMIX_VALUE_INCOMPATIBLE_OBJECTS);
       """
     Examples:
-      | what         | kind        | type            | member | load                                                                        |
-      | sets of CPUs | PROC_CPUSET | pmix_cpuset_t   | cpuset | CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-2"), &one) == PMIX_SUCCESS); |
-      | topologies   | TOPO        | pmix_topology_t | topo   | CHECK(PMIx_Load_topology(&one) == PMIX_SUCCESS);                            |
+      | what         | kind        | type            | load                                                |
+      | sets of CPUs | PROC_CPUSET | pmix_cpuset_t   | PMIx_Parse_cpuset_string(strdup("hwloc:0-2"), &one) |
+      | topologies   | TOPO        | pmix_topology_t | PMIx_Load_topology(&one)                            |
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
   Scenario: PMIx_Value_compare distinguishes a topology and none
@@ -106,32 +100,22 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       """
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
-  Scenario: PMIx_Value_compare distinguishes pointers
+  Scenario: PMIx_Value_compare distinguishes pointers, also each of three in an array
     Then in C it holds that
       """
-      char *first[] = {"some", "text"}, *second[] = {"other", "words"};
-      pmix_value_t values[] = {{.type = PMIX_POINTER, .data.ptr = first}, {.type = PMIX_POINTER, .data.ptr = first},
-          {.type = PMIX_POINTER, .data.ptr = second}};
-      CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-      CHECK(PMIx_Value_compare(&values[0], &values[2]) != PMIX_EQUAL && PMIx_Value_compare(&values[2], &values[0]) != PMIX_EQUAL);
-      """
-
-  @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
-  Scenario Outline: PMIx_Value_compare distinguishes arrays that differ in the <place> of three pointers
-    Then in C it holds that
-      """
-      char *first[] = {"one", "two", "three"}, *second[] = {first[0], first[1], first[2]};
+      char *first[] = {"one", "two", "three"}, *second[] = {first[0], first[1], first[2]}, *third[] = {"other", "words"};
+      pmix_value_t pointer = {.type = PMIX_POINTER, .data.ptr = first}, same = pointer, another = {.type = PMIX_POINTER, .data.ptr = third};
+      EQUAL(pointer, same);
+      CHECK(PMIx_Value_compare(&pointer, &another) != PMIX_EQUAL && PMIx_Value_compare(&another, &pointer) != PMIX_EQUAL);
       pmix_data_array_t arrays[] = {{.type = PMIX_POINTER, .size = 3, .array = first}, {.type = PMIX_POINTER, .size = 3, .array = second}};
-      pmix_value_t values[] = {{.type = PMIX_DATA_ARRAY, .data.darray = &arrays[0]}, {.type = PMIX_DATA_ARRAY, .data.darray = &arrays[1]}};
-      CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-      second[<at>] = "other";
-      CHECK(PMIx_Value_compare(&values[0], &values[1]) != PMIX_EQUAL && PMIx_Value_compare(&values[1], &values[0]) != PMIX_EQUAL);
+      pmix_value_t one = value_of(PMIX_DATA_ARRAY, &arrays[0]), other = value_of(PMIX_DATA_ARRAY, &arrays[1]);
+      for (int at = 0; at < 3; at++) {
+        EQUAL(one, other);
+        second[at] = "other";
+        CHECK(PMIx_Value_compare(&one, &other) != PMIX_EQUAL && PMIx_Value_compare(&other, &one) != PMIX_EQUAL);
+        second[at] = first[at];
+      }
       """
-    Examples:
-      | place  | at |
-      | first  | 0  |
-      | second | 1  |
-      | last   | 2  |
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
   Scenario Outline: PMIx_Value_compare distinguishes arrays of arrays that differ in the <place> of two elements
@@ -155,49 +139,38 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       | last  | 1     | 1  |
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
-  Scenario Outline: PMIx_Value_compare finds arrays of PMIX_<kind> without elements equal, and different from one with an element
+  Scenario: PMIx_Value_compare finds arrays without elements equal, and different from one with an element
     Then in C it holds that
       """
-      pmix_data_array_t none[2], *some = PMIx_Data_array_create(1, PMIX_<kind>);
-      for (int at = 0; at < 2; at++) PMIx_Data_array_init(&none[at], PMIX_<kind>);
-      pmix_value_t values[] = {{.type = PMIX_DATA_ARRAY, .data.darray = &none[0]}, {.type = PMIX_DATA_ARRAY, .data.darray = &none[1]},
-          {.type = PMIX_DATA_ARRAY, .data.darray = some}};
-      CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-      CHECK(PMIx_Value_compare(&values[0], &values[2]) == PMIX_VALUE2_GREATER && PMIx_Value_compare(&values[2], &values[0]) == PMIX_VALUE1_GREATER);
-      values[0].data.darray = values[1].data.darray = NULL;
-      CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_EQUAL);
-      CHECK(PMIx_Value_compare(&values[0], &values[2]) != PMIX_EQUAL && PMIx_Value_compare(&values[2], &values[0]) != PMIX_EQUAL);
+      EACH_KIND(kind, PMIX_STRING, PMIX_INFO, PMIX_UINT32, PMIX_BOOL, PMIX_PROC) {
+        pmix_data_array_t none[2];
+        for (int side = 0; side < 2; side++) PMIx_Data_array_init(&none[side], kind);
+        pmix_value_t one = value_of(PMIX_DATA_ARRAY, &none[0]), other = value_of(PMIX_DATA_ARRAY, &none[1]), some = ARRAY_OF(1, kind);
+        EQUAL(one, other);
+        GREATER(some, one);
+      }
       """
-    Examples:
-      | kind   |
-      | STRING |
-      | INFO   |
-      | UINT32 |
-      | BOOL   |
-      | PROC   |
 
   @EXT-VALUE-GET-SIZE-2
-  Scenario Outline: the size of an array includes each PMIX_<kind>
+  Scenario Outline: the size of an array includes each element of the types <kinds>
     Then in C it holds that
       """
-      pmix_data_array_t array = {.type = PMIX_<kind>, .array = calloc(6, sizeof(<type>))};
-      pmix_value_t value = {.type = PMIX_DATA_ARRAY, .data.darray = &array};
-      size_t sizes[3] = {0};
-      for (int at = 0; at < 3; at++) {
-        array.size = 3 * at;
-        CHECK(PMIx_Value_get_size(&value, &sizes[at]) == PMIX_SUCCESS);
+      EACH_KIND(kind, <kinds>) {
+        pmix_data_array_t array = {.type = kind, .array = calloc(6, <bytes>)};
+        pmix_value_t value = value_of(PMIX_DATA_ARRAY, &array);
+        size_t sizes[3] = {0};
+        for (int at = 0; at < 3; at++) {
+          array.size = 3 * at;
+          OK(PMIx_Value_get_size(&value, &sizes[at]));
+        }
+        CHECK(sizes[1] == sizes[0] + 3 * <bytes> && sizes[2] == sizes[1] + 3 * <bytes>);
       }
-      CHECK(sizes[1] == sizes[0] + 3 * sizeof(<type>) && sizes[2] == sizes[1] + 3 * sizeof(<type>));
       """
     Examples:
-      | kind         | type               |
-      | JOB_STATE    | pmix_job_state_t   |
-      | LOCTYPE      | pmix_locality_t    |
-      | DEVTYPE      | pmix_device_type_t |
-      | BYTE         | uint8_t            |
-      | STOR_MEDIUM  | uint64_t           |
-      | STOR_ACCESS  | uint64_t           |
-      | STOR_PERSIST | uint64_t           |
+      | bytes | kinds                                                               |
+      | 1     | PMIX_JOB_STATE, PMIX_BYTE                                           |
+      | 2     | PMIX_LOCTYPE                                                        |
+      | 8     | PMIX_DEVTYPE, PMIX_STOR_MEDIUM, PMIX_STOR_ACCESS, PMIX_STOR_PERSIST |
 
   # A namespace may be counted without the byte after its longest text.
   @EXT-VALUE-GET-SIZE-2 @EXT-INFO-GET-SIZE-2
@@ -309,24 +282,11 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
       """
       CHECK(PMIx_server_init(NULL, NULL, 0) == PMIX_SUCCESS);
       for (int how = 0; how < 6; how++) {
-        pmix_value_t one, *values = PMIx_Value_create(3);
-        pmix_info_t info, *infos = PMIx_Info_create(3);
-        pmix_pdata_t data, *datas = PMIx_Pdata_create(3);
-        PMIx_Value_construct(&one), PMIx_Info_construct(&info), PMIx_Pdata_construct(&data);
-        pmix_value_t *all[] = {&one, &values[2], &info.value, &infos[2].value, &data.value, &datas[2].value}, *it = all[how];
-        it->type = PMIX_PROC_CPUSET;
-        it->data.cpuset = calloc(1, sizeof(pmix_cpuset_t));
-        CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-249999"), it->data.cpuset) == PMIX_SUCCESS);
-        size_t full = mallinfo2().uordblks;
-        switch (how) {
-        case 0: PMIx_Value_destruct(&one); break;
-        case 1: PMIx_Value_free(values, 3); break;
-        case 2: PMIx_Info_destruct(&info); break;
-        case 3: PMIx_Info_free(infos, 3); break;
-        case 4: PMIx_Pdata_destruct(&data); break;
-        case 5: PMIx_Pdata_free(datas, 3); break;
-        }
-        CHECK(mallinfo2().uordblks + 30000 <= full);
+        NEW_VALUES(all);
+        pmix_cpuset_t *set = calloc(1, sizeof(pmix_cpuset_t));
+        CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-249999"), set) == PMIX_SUCCESS);
+        *all.each[how] = value_of(PMIX_PROC_CPUSET, set);
+        FREES(30000, FREE_VALUE(all, how));
       }
       """
 
@@ -339,69 +299,40 @@ Feature: Values that hold a set of CPUs, a topology, a namespace, a pointer or n
         pmix_data_array_t array, *other = PMIx_Data_array_create(3, PMIX_PROC_CPUSET);
         PMIx_Data_array_construct(&array, 3, PMIX_PROC_CPUSET);
         CHECK(PMIx_Parse_cpuset_string(strdup("hwloc:0-249999"), (pmix_cpuset_t *) (how % 2 ? other : &array)->array + how / 2) == PMIX_SUCCESS);
-        size_t full = mallinfo2().uordblks;
-        if (how % 2) PMIx_Data_array_free(other);
-        else PMIx_Data_array_destruct(&array);
-        CHECK(mallinfo2().uordblks + 30000 <= full);
+        if (how % 2) FREES(30000, PMIx_Data_array_free(other));
+        else FREES(30000, PMIx_Data_array_destruct(&array));
       }
       """
 
   @EXT-VALUE-COMPARE-2 @EXT-VALUE-COMPARE-3
-  Scenario Outline: PMIx_Value_compare finds a PMIX_<kind> with <part> greater than one without
+  Scenario: PMIx_Value_compare finds a struct with a text or an array greater than one without it
     Then in C it holds that
       """
-      pmix_<type>_t them[2];
-      pmix_value_t values[2];
-      memset(them, 0, sizeof(them));
-      for (int at = 0; at < 2; at++) {
-        pmix_<type>_t *it = &them[at];
-        <same>
-        if (at == 0) { <fill> }
-        values[at] = (pmix_value_t) {.type = PMIX_<kind>, .data.<member>};
-      }
-      CHECK(PMIx_Value_compare(&values[0], &values[0]) == PMIX_EQUAL);
-      CHECK(PMIx_Value_compare(&values[0], &values[1]) == PMIX_VALUE1_GREATER && PMIx_Value_compare(&values[1], &values[0]) == PMIX_VALUE2_GREATER);
+      EACH_KIND(kind, PMIX_ENVAR, PMIX_COORD, PMIX_GEOMETRY, PMIX_DEVICE_DIST, PMIX_ENDPOINT, PMIX_PROC_STATS, PMIX_DISK_STATS, PMIX_NET_STATS,
+          PMIX_NODE_STATS, PMIX_REGATTR)
+        EACH_POINTER(field, kind, "") {
+          pmix_value_t one = filled(kind, 4), other = filled(kind, 4);
+          clear(inside(&other), field);
+          GREATER(one, other);
+        }
+      pmix_data_buffer_t none = {0};
+      pmix_value_t one = filled(PMIX_DATA_BUFFER, 4), other = value_of(PMIX_DATA_BUFFER, &none);
+      GREATER(one, other);
       """
-    Examples:
-      | kind | part | type | member | same | fill |
-      | ENVAR | a name | envar | envar = them[at] | it->value = strdup("same"); it->separator = 44; | it->envar = strdup("text"); |
-      | ENVAR | a value | envar | envar = them[at] | it->envar = strdup("same"); it->separator = 44; | it->value = strdup("text"); |
-      | COORD | dimensions | coord | coord = &them[at] |  | it->dims = 2; it->coord = calloc(2, sizeof(uint32_t)); |
-      | GEOMETRY | a uuid | geometry | geometry = &them[at] | it->osname = strdup("same"); | it->uuid = strdup("text"); |
-      | GEOMETRY | an osname | geometry | geometry = &them[at] | it->uuid = strdup("same"); | it->osname = strdup("text"); |
-      | GEOMETRY | coordinates | geometry | geometry = &them[at] | it->uuid = it->osname = strdup("same"); | it->ncoords = 1; it->coordinates = calloc(1, sizeof(pmix_coord_t)); |
-      | GEOMETRY | a second coordinate | geometry | geometry = &them[at] | it->ncoords = 1; it->coordinates = calloc(2, sizeof(pmix_coord_t)); | it->ncoords = 2; |
-      | DEVICE_DIST | a uuid | device_distance | devdist = &them[at] | it->osname = strdup("same"); | it->uuid = strdup("text"); |
-      | DEVICE_DIST | an osname | device_distance | devdist = &them[at] | it->uuid = strdup("same"); | it->osname = strdup("text"); |
-      | ENDPOINT | a uuid | endpoint | endpoint = &them[at] | it->osname = strdup("same"); | it->uuid = strdup("text"); |
-      | ENDPOINT | an osname | endpoint | endpoint = &them[at] | it->uuid = strdup("same"); | it->osname = strdup("text"); |
-      | ENDPOINT | bytes | endpoint | endpoint = &them[at] | it->uuid = it->osname = strdup("same"); | it->endpt.bytes = strdup("text"); it->endpt.size = 4; |
-      | PROC_STATS | a node | proc_stats | pstats = &them[at] | it->cmd = strdup("same"); | it->node = strdup("text"); |
-      | PROC_STATS | a command | proc_stats | pstats = &them[at] | it->node = strdup("same"); | it->cmd = strdup("text"); |
-      | DISK_STATS | a disk | disk_stats | dkstats = &them[at] | it->num_reads_merged = 3; | it->disk = strdup("text"); |
-      | NET_STATS | an interface | net_stats | netstats = &them[at] | it->num_bytes_sent = 3; | it->net_interface = strdup("text"); |
-      | NODE_STATS | a node | node_stats | ndstats = &them[at] | it->diskstats = calloc(1, sizeof(pmix_disk_stats_t)); it->netstats = calloc(1, sizeof(pmix_net_stats_t)); | it->node = strdup("text"); |
-      | NODE_STATS | a disk | node_stats | ndstats = &them[at] | it->node = strdup("same"); it->netstats = calloc(1, sizeof(pmix_net_stats_t)); | it->ndiskstats = 1; it->diskstats = calloc(1, sizeof(pmix_disk_stats_t)); it->diskstats->disk = "sda"; |
-      | NODE_STATS | an interface | node_stats | ndstats = &them[at] | it->node = strdup("same"); it->diskstats = calloc(1, sizeof(pmix_disk_stats_t)); | it->nnetstats = 1; it->netstats = calloc(1, sizeof(pmix_net_stats_t)); it->netstats->net_interface = "eth0"; |
-      | NODE_STATS | a second disk | node_stats | ndstats = &them[at] | it->node = strdup("same"); it->netstats = calloc(1, sizeof(pmix_net_stats_t)); it->ndiskstats = 1; it->diskstats = calloc(2, sizeof(pmix_disk_stats_t)); it->diskstats[0].disk = it->diskstats[1].disk = "sda"; | it->ndiskstats = 2; |
-      | NODE_STATS | a second interface | node_stats | ndstats = &them[at] | it->node = strdup("same"); it->diskstats = calloc(1, sizeof(pmix_disk_stats_t)); it->nnetstats = 1; it->netstats = calloc(2, sizeof(pmix_net_stats_t)); it->netstats[0].net_interface = it->netstats[1].net_interface = "eth0"; | it->nnetstats = 2; |
-      | REGATTR | a name | regattr | ptr = &them[at] | strcpy(it->string, "some.key"); | it->name = strdup("text"); |
-      | REGATTR | a description | regattr | ptr = &them[at] | it->name = strdup("same"); | it->description = calloc(2, sizeof(char *)); it->description[0] = "text"; |
-      | DATA_BUFFER | bytes | data_buffer | dbuf = &them[at] |  | it->base_ptr = strdup("text"); it->bytes_used = 4; |
 
   @EXT-VALUE-COMPARE-2
   Scenario: PMIx_Value_compare finds two values without a text, and two without parts, equal
     Then in C it holds that
       """
       pmix_value_t one = {.type = PMIX_STRING}, other = one;
-      CHECK(PMIx_Value_compare(&one, &other) == PMIX_EQUAL);
+      EQUAL(one, other);
       pmix_geometry_t geometries[2] = {{.fabric = 3}, {.fabric = 3}};
-      one.type = other.type = PMIX_GEOMETRY, one.data.geometry = &geometries[0], other.data.geometry = &geometries[1];
-      CHECK(PMIx_Value_compare(&one, &other) == PMIX_EQUAL);
+      one = value_of(PMIX_GEOMETRY, &geometries[0]), other = value_of(PMIX_GEOMETRY, &geometries[1]);
+      EQUAL(one, other);
       pmix_data_buffer_t buffers[2] = {{0}, {0}};
-      one.type = other.type = PMIX_DATA_BUFFER, one.data.dbuf = &buffers[0], other.data.dbuf = &buffers[1];
-      CHECK(PMIx_Value_compare(&one, &other) == PMIX_EQUAL);
+      one = value_of(PMIX_DATA_BUFFER, &buffers[0]), other = value_of(PMIX_DATA_BUFFER, &buffers[1]);
+      EQUAL(one, other);
       pmix_coord_t coordinates[2] = {{.view = 1}, {.view = 1}};
-      one.type = other.type = PMIX_COORD, one.data.coord = &coordinates[0], other.data.coord = &coordinates[1];
-      CHECK(PMIx_Value_compare(&one, &other) == PMIX_EQUAL);
+      one = value_of(PMIX_COORD, &coordinates[0]), other = value_of(PMIX_COORD, &coordinates[1]);
+      EQUAL(one, other);
       """

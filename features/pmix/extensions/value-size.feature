@@ -8,13 +8,11 @@ Feature: The size of a value
   Scenario Outline: the contents of <kinds> are <more> bytes larger than those of a PMIX_BYTE
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
       pmix_value_t byte = {.type = PMIX_BYTE, .data.byte = 7};
       size_t small, large;
       IS(PMIx_Value_get_size(&byte, &small), PMIX_SUCCESS);
-      for (size_t at = 0; at < sizeof(kinds) / sizeof(*kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at]);
-        pmix_value_t value = {.type = kinds[at], .data.uint64 = 7};
+      EACH_KIND(kind, <kinds>) {
+        pmix_value_t value = {.type = kind, .data.uint64 = 7};
         IS(PMIx_Value_get_size(&value, &large), PMIX_SUCCESS);
         COMPARE(small, >, 0);
         IS(large, small + <more>);
@@ -145,13 +143,11 @@ Feature: The size of a value
   Scenario Outline: the size of a data array includes each element of the types <kinds>
     Then in C it holds that
       """
-      pmix_data_type_t kinds[] = {<kinds>};
-      for (size_t at = 0; at < sizeof(kinds) / sizeof(*kinds); at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at]);
-        pmix_value_t value = {.type = PMIX_DATA_ARRAY, .data.darray = PMIx_Data_array_create(3, kinds[at])};
+      EACH_KIND(kind, <kinds>) {
+        pmix_value_t value = {.type = PMIX_DATA_ARRAY, .data.darray = PMIx_Data_array_create(3, kind)};
         size_t small, large;
         IS(PMIx_Value_get_size(&value, &small), PMIX_SUCCESS);
-        value.data.darray = PMIx_Data_array_create(6, kinds[at]);
+        value.data.darray = PMIx_Data_array_create(6, kind);
         IS(PMIx_Value_get_size(&value, &large), PMIX_SUCCESS);
         IS(large, small + 3 * sizeof(<type>));
       }
@@ -240,23 +236,3 @@ Feature: The size of a value
         IS(large, small + lengths[at]);
       }
       """
-
-  @EXT-INFO-GET-SIZE-2
-  Scenario Outline: the size of an info includes a key of <length> characters
-    Then in C it holds that
-      """
-      pmix_info_t info;
-      size_t small = 0, large = 0;
-      PMIx_Info_construct(&info);
-      info.value.type = PMIX_BOOL;
-      CHECK(PMIx_Info_get_size(&info, &small) == PMIX_SUCCESS);
-      memset(info.key, 'x', <length>);
-      CHECK(PMIx_Info_get_size(&info, &large) == PMIX_SUCCESS);
-      CHECK(large == small + <length>);
-      """
-    Examples:
-      | length |
-      | 1      |
-      | 64     |
-      | 300    |
-      | 510    |

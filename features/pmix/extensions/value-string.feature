@@ -35,31 +35,36 @@ Feature: Values of each type as text
       | NODE_STATS  |              |
 
   @EXT-VALUE-STRING-2
-  Scenario Outline: PMIx_Value_string shows the number of a value of type PMIX_<kind>
+  Scenario Outline: PMIx_Value_string shows the number of a value of type <kinds>
     Then in C it holds that
       """
       PMIx_server_init(NULL, NULL, 0);
-      pmix_value_t value = {.type = PMIX_<kind>, .data.<member> = <one>};
-      char *before = PMIx_Value_string(&value);
-      value.data.<member> = <other>;
-      char *after = PMIx_Value_string(&value);
-      CHECK(before && after);
-      CHECK(strcmp(before, after));
+      EACH_KIND(kind, <kinds>) {
+        pmix_value_t value = number_of(kind, 2);
+        char *before = PMIx_Value_string(&value);
+        value = number_of(kind, 3);
+        char *after = PMIx_Value_string(&value);
+        CHECK(before && after);
+        CHECK(strcmp(before, after));
+      }
       """
     Examples:
-      | kind            | member     | one                          | other                         |
-      | PERSIST         | persist    | 1                            | 2                             |
-      | SCOPE           | scope      | 1                            | 2                             |
-      | DATA_RANGE      | range      | 1                            | 2                             |
-      | PROC_STATE      | state      | 2                            | 3                             |
-      | ALLOC_DIRECTIVE | adir       | 1                            | 2                             |
-      | LINK_STATE      | linkstate  | 1                            | 2                             |
-      | JOB_STATE       | jstate     | 1                            | 2                             |
-      | TIME            | time       | 4711                         | 4712000                       |
-      | TIMEVAL         | tv.tv_usec | 1                            | 2                             |
-      | LOCTYPE         | locality   | 1                            | 2                             |
-      | DEVTYPE         | devtype    | 1                            | 2                             |
-      | PROC_NSPACE     | nspace     | &(pmix_nspace_t){"some-job"} | &(pmix_nspace_t){"other-job"} |
+      | kinds                                                                            |
+      | PMIX_PERSIST, PMIX_SCOPE, PMIX_DATA_RANGE, PMIX_PROC_STATE, PMIX_ALLOC_DIRECTIVE |
+      | PMIX_LINK_STATE, PMIX_JOB_STATE, PMIX_TIME, PMIX_LOCTYPE                         |
+      | PMIX_DEVTYPE                                                                     |
+
+  @EXT-VALUE-STRING-2
+  Scenario: PMIx_Value_string shows the microseconds of a time, and the characters of a namespace
+    Then in C it holds that
+      """
+      pmix_nspace_t names[] = {"some-job", "other-job"};
+      PMIx_server_init(NULL, NULL, 0);
+      pmix_value_t times[] = {{.type = PMIX_TIMEVAL, .data.tv.tv_usec = 1}, {.type = PMIX_TIMEVAL, .data.tv.tv_usec = 2}};
+      CHECK(strcmp(PMIx_Value_string(&times[0]), PMIx_Value_string(&times[1])));
+      pmix_value_t spaces[] = {value_of(PMIX_PROC_NSPACE, &names[0]), value_of(PMIX_PROC_NSPACE, &names[1])};
+      CHECK(strcmp(PMIx_Value_string(&spaces[0]), PMIx_Value_string(&spaces[1])));
+      """
 
   @EXT-VALUE-STRING-2
   Scenario: PMIx_Value_string shows a coordinate of a PMIX_GEOMETRY

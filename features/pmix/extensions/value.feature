@@ -31,18 +31,3 @@ Feature: Values and infos as booleans
       | 5 | FLOAT  | fval   | 1        | PMIX_NON_BOOL   |
       | 5 | DOUBLE | dval   | 0        | PMIX_NON_BOOL   |
       | 5 | DOUBLE | dval   | 1        | PMIX_NON_BOOL   |
-
-  @EXT-VALUE-TRUE-5 @EXT-INFO-TRUE-5
-  Scenario: PMIx_Value_true and PMIx_Info_true return PMIX_NON_BOOL for the numbers 0 and 1 of each type
-    Then in C it holds that
-      """
-      pmix_data_type_t kinds[] = {
-        PMIX_BYTE, PMIX_SIZE, PMIX_PID, PMIX_INT, PMIX_INT8, PMIX_INT16, PMIX_INT32, PMIX_INT64, PMIX_UINT, PMIX_UINT8, PMIX_UINT16, PMIX_UINT32,
-        PMIX_UINT64, PMIX_STATUS, PMIX_PROC_RANK, PMIX_TIME};
-      for (int at = 0; at < 32; at++) {
-        mapcheck_about = PMIx_Data_type_string(kinds[at / 2]);
-        pmix_info_t info = {.key = "pmix.some.key", .value.type = kinds[at / 2], .value.data.uint64 = at % 2};
-        IS(PMIx_Value_true(&info.value), PMIX_NON_BOOL);
-        IS(PMIx_Info_true(&info), PMIX_NON_BOOL);
-      }
-      """

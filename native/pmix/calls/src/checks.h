@@ -69,12 +69,18 @@ static size_t heap(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
+/* A call frees this many bytes at least. The C library may keep small ones for itself, but none of 1,500 or more. */
+#define FREES(bytes, ...) do { size_t full_ = heap(); __VA_ARGS__; COMPARE(heap() + (bytes), <, full_ + 1); } while (0)
 /* A string of this many times "x", outside of the heap. */
 static char *xs(size_t length) {
   static char all[200001];
   if (!all[0]) memset(all, 'x', sizeof(all) - 1);
   return all + sizeof(all) - 1 - length;
 }
+/* Strings with each byte but the NUL, alone and between two letters. */
+#define EACH_CHARACTER(text) \
+  for (int byte_ = 1, inside_ = 0; byte_ < 256; byte_ += inside_, inside_ = !inside_) \
+    for (char text[] = {inside_ ? 'a' : byte_, inside_ ? byte_ : 0, inside_ ? 'b' : 0, 0}, *once_ = text; once_; once_ = NULL)
 /* Sets an array of characters to a string, with NULs after it. */
 #define SET(array, string) strncpy(array, string, sizeof(array))
 /* Fills the stack with garbage, so that the variables of the program that runs next hold no zeros by chance, and lets the C library allocate

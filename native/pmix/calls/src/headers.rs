@@ -39,8 +39,6 @@ pub enum HeaderCheck {
     Field(String, String, String),
     /// A value of a type: `have "ENUMERATOR" in "pmix_boolean_t"`
     Enumerator(String, String),
-    /// A type alias: `make "pmix_status_t (*)(int)" of pmix_fn_t`
-    Typedef(String, String),
     /// An initializer: `initialise a pmix_proc_stats_t with PMIX_PROC_STATS_STATIC_INIT`
     Initializer(String, String),
     /// Part of the comment at a definition: `say "(bool)" of PMIX_LOG_AGG`
@@ -87,10 +85,6 @@ impl HeaderCheck {
                 }
                 let (value, ty) = split_at(" in ")?;
                 Ok(Self::Enumerator(quoted(value)?, quoted(ty)?))
-            }
-            "make" => {
-                let (ty, name) = split_at(" of ")?;
-                Ok(Self::Typedef(quoted(ty)?, name.to_owned()))
             }
             "initialise" => {
                 let (ty, initializer) = split_at(" with ")?;
@@ -149,7 +143,6 @@ impl HeaderCheck {
                 assert_same_type(&format!("__typeof__((({record} *) 0)->{field})"), ty)
             }
             Self::Enumerator(value, ty) => assert(format!("({ty}) ({value}) == ({value})")),
-            Self::Typedef(ty, name) => assert_same_type(name, ty),
             Self::Initializer(ty, initializer) => Some(format!(
                 "static {ty} mapcheck_{initializer} = {initializer};"
             )),

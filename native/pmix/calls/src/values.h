@@ -81,6 +81,8 @@ static const struct mapcheck_field *mapcheck_next(pmix_data_type_t kind, const c
   return next->name ? next : NULL;
 }
 #define EACH_FIELD(field, kind, list) for (const struct mapcheck_field *field = NULL; (field = mapcheck_next(kind, list, field));)
+/* The fields that point at memory. */
+#define EACH_POINTER(field, kind, list) EACH_FIELD(field, kind, list) if (!strchr("nfc", field->form))
 /* The size of a struct. */
 static size_t size_of(pmix_data_type_t kind) {
   const struct mapcheck_field *field = mapcheck_fields;
@@ -151,6 +153,10 @@ static void keep_last(void *it, const struct mapcheck_field *field) {
     if (field->form == 'N') free(((pmix_net_stats_t *) parts)[at].net_interface), ((pmix_net_stats_t *) parts)[at].net_interface = NULL;
   }
 }
+/* Empties a field that points at memory. */
+static void clear(void *it, const struct mapcheck_field *field) {
+  memset((char *) it + field->offset, 0, field->size + (strchr("biugDN", field->form) ? sizeof(size_t) : 0));
+}
 /* Returns a value that holds a struct, or points at it. */
 static pmix_value_t value_of(pmix_data_type_t kind, void *it) {
   pmix_value_t value = {.type = kind, .data.ptr = it};
@@ -199,6 +205,7 @@ static int same(const void *one, const void *other, const struct mapcheck_field 
   if (field->form == 'n' || field->form == 'f') return !memcmp(a, b, field->size);
   if (field->form == 'v') return same_value((void *) a, (void *) b);
   if (!in_a || !in_b) return in_a == in_b;
+  if (field->kind == PMIX_DATA_BUFFER) return !memcmp(in_a, in_b, ((pmix_data_buffer_t *) one)->bytes_used);
   if (field->form == 's') return !strcmp(in_a, in_b);
   if (field->form == 'a') {
     char **list_a = in_a, **list_b = in_b;
@@ -209,6 +216,8 @@ static int same(const void *one, const void *other, const struct mapcheck_field 
   if (field->form == 'b' || field->form == 'u') return !memcmp(in_a, in_b, many * size);
   return mapcheck_all_same(field->form == 'i' ? PMIX_INFO : field->form == 'g' ? PMIX_COORD : field->form == 'D' ? PMIX_DISK_STATS : PMIX_NET_STATS, in_a, in_b, many);
 }
+/* Structs have the same contents. */
+#define SAME(kind, one, other, many) CHECK(mapcheck_all_same(kind, one, other, many))
 /* The bytes of a number, or of what else is compared as bytes. */
 static size_t bytes_of(pmix_data_type_t kind) {
   switch (kind) {
@@ -219,6 +228,39 @@ static size_t bytes_of(pmix_data_type_t kind) {
   case PMIX_TIMEVAL: return sizeof(struct timeval);
   default: return 8;
   }
+}
+/* Some types in turn, which the messages of checks name: EACH_KIND(kind, PMIX_PROC, PMIX_INFO). */
+static pmix_data_type_t mapcheck_named(pmix_data_type_t kind) {
+  mapcheck_about = kind == PMIX_UNDEF ? NULL : PMIx_Data_type_string(kind);
+  return kind;
+}
+#define EACH_KIND(kind, ...) \
+  for (pmix_data_type_t kinds_[] = {__VA_ARGS__, PMIX_UNDEF}, *next_kind_ = kinds_, kind; (kind = mapcheck_named(*next_kind_++));)
+/* The types whose values are numbers, in turn, which the messages of checks name. */
+static pmix_data_type_t mapcheck_next_number(pmix_data_type_t last) {
+  static const pmix_data_type_t all[] = {
+    PMIX_BOOL, PMIX_BYTE, PMIX_SIZE, PMIX_PID, PMIX_INT, PMIX_INT8, PMIX_INT16, PMIX_INT32, PMIX_INT64, PMIX_UINT, PMIX_UINT8, PMIX_UINT16,
+    PMIX_UINT32, PMIX_UINT64, PMIX_FLOAT, PMIX_DOUBLE, PMIX_TIME, PMIX_STATUS, PMIX_PROC_RANK, PMIX_PERSIST, PMIX_SCOPE, PMIX_DATA_RANGE,
+    PMIX_PROC_STATE, PMIX_ALLOC_DIRECTIVE, PMIX_LINK_STATE, PMIX_JOB_STATE, PMIX_LOCTYPE, PMIX_DEVTYPE, PMIX_UNDEF};
+  size_t at = 0;
+  while (last != PMIX_UNDEF && all[at] != last) at++;
+  return mapcheck_named(last == PMIX_UNDEF ? all[0] : all[at + 1]);
+}
+#define EACH_NUMBER(kind) for (pmix_data_type_t kind = PMIX_UNDEF; (kind = mapcheck_next_number(kind));)
+/* Returns a value with a number of a type. A boolean is true if the number is odd. */
+static pmix_value_t number_of(pmix_data_type_t kind, uint64_t number) {
+  pmix_value_t value = {.type = kind};
+  if (kind == PMIX_FLOAT) value.data.fval = number;
+  else if (kind == PMIX_DOUBLE) value.data.dval = number;
+  else if (kind == PMIX_BOOL) value.data.flag = number % 2;
+  else memcpy(&value.data, &number, bytes_of(kind));
+  return value;
+}
+/* Sets a value to the contents of another, and leaves what is beside them. */
+static void set_value(pmix_value_t *value, pmix_value_t contents) {
+  int points = contents.type == PMIX_DATA_ARRAY || (size_of(contents.type) && !mapcheck_is_inside(contents.type));
+  value->type = contents.type;
+  memcpy(&value->data, &contents.data, points ? sizeof(void *) : size_of(contents.type) ? size_of(contents.type) : bytes_of(contents.type));
 }
 static int same_value(const pmix_value_t *one, const pmix_value_t *other) {
   if (one->type != other->type) return 0;
@@ -256,6 +298,12 @@ static int mapcheck_empty(pmix_data_type_t kind, const void *it) {
 }
 /* Every field of a struct is empty. */
 #define EMPTY(kind, it) do { if (!mapcheck_empty(kind, it)) return 1; } while (0)
+/* Returns the info of a list at a place, the first of which is 0, or NULL after the last. */
+#define INFO_AT(list, place) ({ \
+    void *next_ = NULL; \
+    pmix_info_t *info_ = PMIx_Info_list_get_info(list, NULL, &next_); \
+    for (int at_ = 0; at_ < (place) && info_; at_++) info_ = next_ ? PMIx_Info_list_get_info(list, next_, &next_) : NULL; \
+    info_; })
 /* Two values differ, in both directions. */
 static int mapcheck_differ(pmix_value_t *one, pmix_value_t *other) {
   pmix_value_cmp_t there = PMIx_Value_compare(one, other), back = PMIx_Value_compare(other, one);
@@ -299,6 +347,37 @@ struct all_values {
     case 3: PMIx_Info_free(all.infos, 3); break; \
     case 4: PMIx_Pdata_destruct(all.data); break; \
     case 5: PMIx_Pdata_free(all.datas, 3); break; \
+    } \
+  } while (0)
+/* Three infos that one of the functions below frees, by themselves or in what can hold them: NEW_INFOS(all, App_free). */
+enum {
+  FREED_Info_destruct, FREED_Info_free, FREED_App_destruct, FREED_App_release, FREED_App_free, FREED_Data_array_destruct, FREED_Data_array_free
+};
+struct some_infos {
+  pmix_info_t own[3], *infos;
+  pmix_app_t own_app, *app;
+  pmix_data_array_t own_array, *array;
+};
+#define NEW_INFOS(all, function) \
+  struct some_infos all = {.infos = all.own, .app = &all.own_app, .array = &all.own_array}; \
+  switch (FREED_##function) { \
+  case FREED_Info_destruct: for (int at_ = 0; at_ < 3; at_++) PMIx_Info_construct(&all.own[at_]); break; \
+  case FREED_Info_free: all.infos = PMIx_Info_create(3); break; \
+  case FREED_App_destruct: PMIx_App_construct(all.app); break; \
+  case FREED_App_release: case FREED_App_free: all.app = PMIx_App_create(1); break; \
+  case FREED_Data_array_destruct: PMIx_Data_array_construct(all.array, 3, PMIX_INFO), all.infos = all.array->array; break; \
+  case FREED_Data_array_free: all.array = PMIx_Data_array_create(3, PMIX_INFO), all.infos = all.array->array; break; \
+  } \
+  if (FREED_##function >= FREED_App_destruct && FREED_##function <= FREED_App_free) PMIx_App_info_create(all.app, 3), all.infos = all.app->info
+#define FREE_INFOS(all, function) do { \
+    switch (FREED_##function) { \
+    case FREED_Info_destruct: for (int at_ = 0; at_ < 3; at_++) PMIx_Info_destruct(&all.own[at_]); break; \
+    case FREED_Info_free: PMIx_Info_free(all.infos, 3); break; \
+    case FREED_App_destruct: PMIx_App_destruct(all.app); break; \
+    case FREED_App_release: PMIx_App_release(all.app); break; \
+    case FREED_App_free: PMIx_App_free(all.app, 1); break; \
+    case FREED_Data_array_destruct: PMIx_Data_array_destruct(all.array); break; \
+    case FREED_Data_array_free: PMIx_Data_array_free(all.array); break; \
     } \
   } while (0)
 /* A value with a data array. */
