@@ -26,7 +26,7 @@ fn witness(quirk: Quirk) -> Case {
 }
 
 fn outcome(case: &Case, rules: &Rules) -> Outcome {
-    mapcheck_reference::map(case, rules).into()
+    Outcome::of_job(mapcheck_reference::map_in_detail(case, rules))
 }
 
 #[test]

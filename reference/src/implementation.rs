@@ -125,7 +125,7 @@ impl Implementation for Reference {
     }
 
     fn outcome(&self, case: &Case) -> Outcome {
-        match Outcome::from(crate::map(case, &self.rules)) {
+        match Outcome::of_job(crate::map_in_detail(case, &self.rules)) {
             Outcome::Refused(refused) if case.spawned.is_some() => {
                 Outcome::Refused(refused.with_reply())
             }

@@ -32,6 +32,9 @@ quirks! {
     /// comment or another blank, and what is before it as the host, with a user.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
+    /// Gives no place to the processes of a sequence from the first entry on whose node is full.
+    SEQ_STAYS_AT_FULL_NODE = "seq-stays-at-full-node" breaks "PAM-RANK-CONTIG-1"
+        shows "-H n1:1,n2:1 --map-by seq:file=features/data/names -n 3 a";
     /// Does not know relative hosts in a sequence file.
     SEQ_RELATIVE_HOSTS_UNKNOWN = "seq-relative-hosts-unknown" breaks "PAM-MAP-SEQ-2"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-relative -n 2 a";
@@ -193,6 +196,10 @@ impl ComponentRules for Rules {
             true => pattern,
             false => self.text().share_of_resource(pattern, left),
         }
+    }
+
+    fn passes_full_entry(&self) -> bool {
+        !self.has(Quirk::SEQ_STAYS_AT_FULL_NODE)
     }
 
     fn gets_share(&self, has_room: bool) -> bool {

@@ -7,7 +7,7 @@ use crate::rules::WithoutQuirks;
 use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList};
 use mapcheck_mapping::decisions::Resolved;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
-use mapcheck_mapping::machines::MachineRules;
+use mapcheck_mapping::machines::{HeadMachine, MachineRules};
 use mapcheck_mapping::options::{
     OptionRules, Options, UsableCpus, bind_to_cpus, bind_to_thread_of_core, numbers_and_kind,
 };
@@ -51,6 +51,12 @@ quirks! {
     /// Counts the slots of the head node for an app without a process count, although the configured mapping excludes it.
     CONFIGURED_NOLOCAL_NOT_COUNTED = "configured-nolocal-not-counted" breaks "PAM-SET-1"
         shows "-H hn:4,n1:4 --prtemca mapby :nolocal --map-by slot a";
+    /// Takes cores for hardware threads in the directives of a job if each core has one thread.
+    LONE_THREADS_FOR_CORES = "lone-threads-for-cores" breaks "PAM-MAP-HWT-1"
+        shows "-H n1:4 --map-by core -n 2 a" on "1pkg-1numa-4core";
+    /// Shows the configured CPU list as it was written, with its ranges.
+    CPU_LIST_SHOWN_AS_WRITTEN = "cpu-list-shown-as-written" breaks "PAM-SET-2"
+        shows "-H n1:4 --prtemca hwloc_default_cpu_list 0-3 -n 2 a";
     /// Keeps state of a job mapped by seq, rankfile or PPR in apps with their own mapping.
     JOB_STATE_LEAKS_INTO_APPS = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
         shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
@@ -103,7 +109,12 @@ impl OptionRules for Rules {
         list: Option<&Spanned>,
         topology: &Topology,
     ) -> Result<UsableCpus, Refusal> {
-        let usable = self.text().usable_cpus(list, topology);
+        let mut usable = self.text().usable_cpus(list, topology);
+        if let (Ok(usable), Some(Ok((numbers, _)))) = (&mut usable, list.map(numbers_and_kind))
+            && self.has(Quirk::CPU_LIST_SHOWN_AS_WRITTEN)
+        {
+            usable.list = Some(numbers.to_owned());
+        }
         match list.map(numbers_and_kind) {
             Some(Ok((numbers, _)))
                 if usable.is_err() && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) =>
@@ -139,6 +150,13 @@ impl OptionRules for Rules {
             _ => self
                 .text()
                 .reported_failure(failure, is_allocated, list, &[]),
+        }
+    }
+
+    fn cpus_of_directive(&self, topology: HeadMachine<'_>) -> Level {
+        match topology.names_threads() && self.has(Quirk::LONE_THREADS_FOR_CORES) {
+            true => Level::HwThread,
+            false => self.text().cpus_of_directive(topology),
         }
     }
 

@@ -5,7 +5,9 @@ use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner};
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
-use mapcheck_mapping::policy::{BindingSpec, MapBy, MappingSpec, PprPattern, Spanned};
+use mapcheck_mapping::policy::{
+    BindTo, BindingPolicy, BindingSpec, MapBy, MappingSpec, PprPattern, Spanned,
+};
 use mapcheck_mapping::request::{
     Directives, InfoKey, JobRequest, ProgramRequest, RequestRules, SpawnRequest, check_one_mapping,
 };
@@ -26,6 +28,12 @@ quirks! {
     /// Drops CPUs per rank on an app of a spawn request that has no mapping.
     SPAWNED_APP_CPUS_LOST = "spawned-app-cpus-lost" breaks "PAM-MIGRATE-4"
         shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
+    /// Takes a job's binding that consists of qualifiers only for no binding at all.
+    QUALIFIERS_ALONE_UNBIND = "qualifiers-alone-unbind" breaks "PAM-MAP-QUAL-ONLY-2"
+        shows "-H n1:4 --bind-to :overload-allowed -n 2 a";
+    /// Gives no reason for the refusal of qualifiers that exclude each other.
+    CONFLICT_UNEXPLAINED = "conflict-unexplained" breaks "PAM-PARSE-MAP-3"
+        shows "-H n1:4 --map-by slot:hwtcpus:corecpus -n 2 a";
     /// Does not pass inherited policies on to the jobs that a spawned job spawns.
     INHERITANCE_NOT_PASSED_ON = "inheritance-not-passed-on" breaks "PAM-INHERIT-9"
         shows "live: A child that inherits passes its policies on";
@@ -70,6 +78,25 @@ impl RequestRules for Rules {
 
     fn app_names_rankfile(&self, job: &Directives) -> bool {
         self.text().app_names_rankfile(job) || self.has(Quirk::SPAWNED_APP_RANKFILE_UNNAMED)
+    }
+
+    fn stored_binding(&self, binding: BindingPolicy) -> BindingPolicy {
+        match binding.policy() {
+            None if self.has(Quirk::QUALIFIERS_ALONE_UNBIND) => {
+                binding.with_policy(BindTo::None).with(BindingPolicy::GIVEN)
+            }
+            _ => self.text().stored_binding(binding),
+        }
+    }
+
+    fn reported_refusal(&self, refusal: Refusal) -> Refusal {
+        let topic = match refusal.topic {
+            Topic::ConflictingDirectives if self.has(Quirk::CONFLICT_UNEXPLAINED) => {
+                Topic::Unexplained
+            }
+            topic => topic,
+        };
+        self.text().reported_refusal(Refusal { topic, ..refusal })
     }
 
     fn check_superseded_pattern(&self, app: &Directives) -> Result<(), Refusal> {

@@ -40,12 +40,15 @@ quirks! {
     /// Does not know the words that came with PRRTE 5: a limit and a report of bindings, and devices.
     NEW_WORDS_UNKNOWN = "new-words-unknown" breaks "PAM-PARSE-BIND-1"
         shows "-H n1:4 --bind-to core:limit=2 -n 2 a";
+    /// Does not know `--n`, which is `-n` with a second dash.
+    DOUBLE_DASH_N_UNKNOWN = "double-dash-n-unknown" breaks "PAM-OPTION-2"
+        shows "-H n1:4 --n 2 a";
     /// Checks the words of a later app's directives, and then drops the directives.
     APP_DIRECTIVES_DROPPED = "app-directives-dropped" breaks "PAM-CLI-2"
         shows "-H n1:4,n2:4 -n 2 a : --map-by node -n 2 b";
-    /// Refuses a binding that consists of qualifiers only, where processes get several CPUs.
+    /// Refuses a binding that consists of qualifiers only, where processes get a number of CPUs.
     QUALIFIER_CONFLICTS_WITH_PE = "qualifier-conflicts-with-pe" breaks "PAM-LEVEL-2"
-        shows "-H n1:8 --map-by slot:pe=2 --bind-to :overload-allowed -n 2 a";
+        shows "-H n1:8 --map-by slot:pe=1 --bind-to :overload-allowed -n 2 a";
     /// Has no help text for a malformed environment variable or a user name in a rankfile.
     REFUSAL_UNEXPLAINED = "refusal-unexplained" breaks "PAM-OPTION-5"
         shows "-H n1:4 --set-env A -n 1 a";
@@ -67,6 +70,10 @@ impl CommandLineRules for Rules {
             true => segment.unknown_first_letters(),
             false => None,
         }
+    }
+
+    fn knows_option(&self, option: &GivenOption) -> bool {
+        option.meaning() != Meaning::OlderNp || !self.has(Quirk::DOUBLE_DASH_N_UNKNOWN)
     }
 
     fn has_effect(&self, option: &GivenOption, in_appfile: bool) -> bool {

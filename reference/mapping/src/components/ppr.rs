@@ -239,7 +239,7 @@ impl PprPlacement<'_> {
         let on_node = targets.as_ref().map(|targets| targets.on_node(node, state));
         let resources = on_node.map_or(1, <[Target]>::len);
         if resources == 0 {
-            return Err(targets::not_found().into());
+            return Err(targets::not_found(state).into());
         }
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);

@@ -181,6 +181,13 @@ pub trait ComponentRules: BindingRules {
         pattern.min(left)
     }
 
+    /// Returns whether a process takes the next entry of a sequence if the node of one is full.
+    ///
+    /// PAM-RANK-CONTIG-1: it does, so that every process has a place.
+    fn passes_full_entry(&self) -> bool {
+        true
+    }
+
     /// Returns whether a node gets a share of the processes beyond the slots.
     ///
     /// PAM-SLOTS-2, PAM-MAP-DEVICE-1: if it `has_room`, below its hard limit and with devices left.

@@ -49,14 +49,14 @@ pub fn resolve_job_mapping(
     } = inputs;
     let configured = &defaults.mapping;
     let binding = given_binding(
-        bind_to_cpus_to_be_had(job.binding, topology.cpus_to_be_had()),
+        bind_to_cpus_to_be_had(job.binding, rules.cpus_of_directive(topology)),
         inputs,
     );
     job.binding = binding.value;
     if job.binding.policy().is_some() {
         log.policy(None, PolicyKind::Binding, binding.basis);
     }
-    job.mapping = map_by_cpus_to_be_had(job.mapping, topology.cpus_to_be_had());
+    job.mapping = map_by_cpus_to_be_had(job.mapping, rules.cpus_of_directive(topology));
     let own = job.clone();
     if own.mapping.policy().is_none() {
         store_configured(job, configured);
@@ -205,7 +205,7 @@ fn store_threads_without_cores(job: &mut JobRequest, wants_cores: bool, inputs: 
         topology, rules, ..
     } = inputs;
     let cpus = match wants_cores {
-        true => topology.cpus_to_be_had(),
+        true => rules.cpus_of_directive(topology),
         false => rules.default_cpus(topology.has_cores()),
     };
     if cpus == Level::HwThread {

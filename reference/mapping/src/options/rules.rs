@@ -5,7 +5,7 @@ use super::{Options, UsableCpus, check, cpus_per_rank};
 use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::decisions::{Basis, Resolved};
 use crate::error::{MapError, Refusal};
-use crate::machines::MachineRules;
+use crate::machines::{HeadMachine, MachineRules};
 use crate::policy::{
     BindTo, BindingPolicy, MapBy, MappingPolicy, PprPattern, RankingPolicy, Spanned,
 };
@@ -26,6 +26,13 @@ pub trait OptionRules: MachineRules {
         topology: &Topology,
     ) -> Result<UsableCpus, Refusal> {
         UsableCpus::from_list(list, topology)
+    }
+
+    /// Returns the level of the objects that a directive of the job means by its CPUs or by cores.
+    ///
+    /// PAM-DEFAULT-MAP-3: cores, and hardware threads on a machine without any.
+    fn cpus_of_directive(&self, topology: HeadMachine<'_>) -> Level {
+        topology.cpus_to_be_had()
     }
 
     /// Returns what is reported of a job that fails on its nodes' machines, once they are allocated or before.

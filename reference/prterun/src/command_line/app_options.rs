@@ -1,7 +1,7 @@
 //! The options of one app, as the launcher takes them from the syntax tree.
 
 use super::CommandLineRules;
-use super::refusal::{refuse_fault, refuse_repeated};
+use super::refusal::{refuse_fault, refuse_repeated, refuse_unknown};
 use crate::option_table::{Meaning, OptionKind, long_names};
 use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
@@ -49,6 +49,9 @@ impl AppOptions {
                 return Err(maps_nothing(&help.word).into());
             }
             match item {
+                Item::Option(given) if !rules.knows_option(given) => {
+                    return Err(refuse_unknown(&given.word).into());
+                }
                 Item::Option(given) => {
                     let is_help = given.meaning() == Meaning::Help;
                     help = help.or(is_help.then_some(given));

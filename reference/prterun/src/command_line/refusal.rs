@@ -13,15 +13,20 @@ pub(super) fn refuse_repeated(given: &GivenOption) -> Refusal {
     refuse(Topic::MultiInstances, &given.word, message)
 }
 
+/// Refuses a word that is not an option.
+pub(super) fn refuse_unknown(word: &Spanned) -> Refusal {
+    let message = format!("prterun has no option {}", word.text);
+    refuse(Topic::UnknownOption, word, message)
+}
+
 /// Returns the launcher's refusal of a fault.
 pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
     let word = &fault.word;
     let text = &word.text;
     let (topic, message) = match fault.kind {
-        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => (
-            Topic::UnknownOption,
-            format!("prterun has no option {text}"),
-        ),
+        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => {
+            return refuse_unknown(word);
+        }
         FaultKind::MissingValue { needed } => {
             let values = if needed == 2 { "two values" } else { "a value" };
             let message = format!("{text} needs {values}");

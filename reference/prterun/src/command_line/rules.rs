@@ -31,6 +31,14 @@ pub trait CommandLineRules: EditionRules {
         None
     }
 
+    /// Returns whether an option exists, given that it is in the table.
+    ///
+    /// PAM-OPTION-2: it does.
+    fn knows_option(&self, option: &GivenOption) -> bool {
+        let _ = option;
+        true
+    }
+
     /// Returns whether an option that was recognised has its effect.
     ///
     /// PAM-OPTION-6: in an appfile as on the command line. OMPI-DASH-1: after a single dash as after two.

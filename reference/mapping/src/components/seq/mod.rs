@@ -114,6 +114,9 @@ fn place(
             if place_one(call, known_processes, entry, state)? {
                 break;
             }
+            if !call.rules.passes_full_entry() {
+                return Ok(count - entries.len());
+            }
         }
     }
     Ok(count - entries.len())
