@@ -232,7 +232,11 @@ impl Prterun {
             return self.spawn_request(case, request, probe, &prte);
         }
         let expected = processes_on_every_build(&case.line);
-        match self.try_run_in(case, MapDisplay::Parsed, run_dir) {
+        let display = match self.refuses_display(case) {
+            true => MapDisplay::AsTyped,
+            false => MapDisplay::Parsed,
+        };
+        match self.try_run_in(case, display, run_dir) {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();
                 let mut outcome = outcome::classify(finished, self.settings.limits.time, expected);

@@ -40,6 +40,9 @@ quirks! {
     /// Does not know the words that came with PRRTE 5: a limit and a report of bindings, and devices.
     NEW_WORDS_UNKNOWN = "new-words-unknown" breaks "PAM-PARSE-BIND-1"
         shows "-H n1:4 --bind-to core:limit=2 -n 2 a";
+    /// Does not know the qualifier of a display that numbers CPUs as the operating system does.
+    PHYSICAL_UNKNOWN = "physical-unknown" breaks "ALLOC-DISPLAY-2"
+        shows "-H n1:4 --display map:physical -n 2 a";
     /// Does not know `--n`, which is `-n` with a second dash.
     DOUBLE_DASH_N_UNKNOWN = "double-dash-n-unknown" breaks "PAM-OPTION-2"
         shows "-H n1:4 --n 2 a";
@@ -132,6 +135,7 @@ impl CommandLineRules for Rules {
         let is_new = |words: &[&str]| words.iter().any(|word| word.starts_with(name));
         let is_new = match option {
             "bind-to" => is_new(&["limit", "report"]),
+            "display" => return !is_new(&["physical"]) || !self.has(Quirk::PHYSICAL_UNKNOWN),
             "map-by" => name.len() > 1 && is_new(&["device", "interleave", "ndev", "shared"]),
             _ => false,
         };

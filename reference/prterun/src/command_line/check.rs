@@ -2,7 +2,7 @@
 
 use super::app_options::AppOptions;
 use super::older;
-use super::refusal::refuse_number;
+use super::refusal::{refuse_number, refuse_word};
 use super::whole_job::{self, truth};
 use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
@@ -39,7 +39,7 @@ pub(super) fn segment(
     }
     segment.check_hostfiles()?;
     words(&directives, rules)?;
-    whole_job::check_words(segment)?;
+    whole_job::check_words(segment, rules)?;
     segment.single(Meaning::Np)?;
     segment.check_once()?;
     if by_launcher {
@@ -72,12 +72,7 @@ fn known_words(option: &str, spec: &Spanned, rules: &dyn LauncherRules) -> Resul
         if name.is_empty() || rules.knows_word(option, &name) {
             continue;
         }
-        let topic = match index {
-            0 => Topic::UnrecognizedDirective,
-            _ => Topic::UnrecognizedQualifier,
-        };
-        let message = format!("this build does not know `{name}` of {option}");
-        return Err(Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(field.spot));
+        return Err(refuse_word(option, field, index > 0));
     }
     Ok(())
 }

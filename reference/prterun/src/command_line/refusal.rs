@@ -54,6 +54,20 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
     Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
 }
 
+/// Refuses a word of an option that this launcher does not know.
+pub(super) fn refuse_word(option: &str, field: &Spanned, is_qualifier: bool) -> Refusal {
+    let topic = match is_qualifier {
+        true => Topic::UnrecognizedQualifier,
+        false => Topic::UnrecognizedDirective,
+    };
+    let (name, _) = field.name_and_value();
+    refuse(
+        topic,
+        field,
+        format!("this build does not know `{name}` of {option}"),
+    )
+}
+
 /// Refuses a value that is not a number of the given kind.
 pub(super) fn refuse_number(given: &Spanned, what: &str) -> Refusal {
     Refusal::new(

@@ -3,6 +3,7 @@
 use super::app_options::AppOptions;
 use super::displays::Displays;
 use super::parameters::Parameters;
+use super::refusal::refuse_word;
 use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
@@ -283,10 +284,17 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
 }
 
 /// Checks the words of a segment's options that are the job's.
-pub(super) fn check_words(segment: &AppOptions) -> Result<(), Refusal> {
-    OPTIONS
-        .iter()
-        .try_for_each(|option| option.parse_segment(segment).map(|_| ()))
+pub(super) fn check_words(segment: &AppOptions, rules: &dyn LauncherRules) -> Result<(), Refusal> {
+    for option in &OPTIONS {
+        for given in option.parse_segment(segment)? {
+            let (name, field) = (option.option.trim_start_matches('-'), &given.word.field);
+            let word = field.name_and_value().0.to_ascii_lowercase();
+            if !rules.knows_word(name, &word) {
+                return Err(refuse_word(name, field, given.qualifier));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the segments agree on the options that are the job's.

@@ -9,8 +9,10 @@ use std::fmt::{self, Display};
 #[derive(Clone, Copy, Debug)]
 pub struct AllocationText<'a> {
     offered: &'a OfferedSlots,
-    job: &'a str,
-    parseable: bool,
+    /// The name of the job.
+    pub job: &'a str,
+    /// Whether it is XML.
+    pub parseable: bool,
 }
 
 const END: &str =
