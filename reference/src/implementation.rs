@@ -153,7 +153,7 @@ impl Implementation for Reference {
             false => before_map(&case.line, &details.before, machines, &job, rules),
         };
         let is_long = shown.shows(Display::MapDevel) || rules.shows_long_form();
-        let physical = shown.shows(Display::Physical);
+        let physical = shown.shows(Display::Physical) && rules.knows_numbers_of_system();
         let text_of_map = match (shown.shows(Display::Parseable), is_long, physical) {
             (true, _, physical) => {
                 let xml = XmlMap::new(map, details, machines, physical);

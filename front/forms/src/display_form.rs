@@ -154,7 +154,7 @@ impl DisplayForm {
         } else {
             self.format
         };
-        match (format, self.physical) {
+        match (format, self.physical && rules.knows_numbers_of_system()) {
             (DisplayFormat::Bind, false) => {
                 write!(out, "{}", map.bindings(details, &job, topology))
             }

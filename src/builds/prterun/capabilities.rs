@@ -58,9 +58,9 @@ impl Prterun {
         })
     }
 
-    /// Returns whether the build refuses what a case displays, so that another display must not take its place: before PRRTE 5 none
-    /// has the operating system's numbers.
-    pub(super) fn refuses_display(&self, case: &Case) -> bool {
+    /// Returns whether the build may refuse what a case displays, so that another display must not take its place at once: before PRRTE 5
+    /// no build has the operating system's numbers.
+    pub(super) fn may_refuse_display(&self, case: &Case) -> bool {
         let displays = command_line::displays(&case.line).unwrap_or_default();
         displays.shows(Display::Physical) && self.version.major() < Some(FIRST_WITH_APP_POLICIES)
     }

@@ -14,7 +14,7 @@ use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage
 use mapcheck_mapping::files::{Files, Place};
 use mapcheck_mapping::options::{Options, PeList};
 use mapcheck_mapping::placement::{EffectiveBinding, Placement};
-use mapcheck_mapping::policy::{BindTo, MapBy};
+use mapcheck_mapping::policy::{BindTo, MapBy, PprPattern, Resource};
 use mapcheck_mapping::request::AppRequest;
 use mapcheck_topology::{CpuSet, Topology};
 use std::sync::Arc;
@@ -35,6 +35,12 @@ quirks! {
     /// Gives no place to the processes of a sequence from the first entry on whose node is full.
     SEQ_STAYS_AT_FULL_NODE = "seq-stays-at-full-node" breaks "PAM-RANK-CONTIG-1"
         shows "-H n1:1,n2:1 --map-by seq:file=features/data/names -n 3 a";
+    /// Crashes if NOLOCAL leaves an entry of a sequence out.
+    HEAD_IN_SEQUENCE_CRASHES = "head-in-sequence-crashes" breaks "PAM-NOLOCAL-1"
+        shows "-H hn:4,n1:4 --map-by seq:nolocal -n 1 a";
+    /// Ignores the CPUs after a host in a sequence file.
+    SEQ_CPUS_IGNORED = "seq-cpus-ignored" breaks "PAM-MAP-FILE-1"
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence -n 2 a";
     /// Does not know relative hosts in a sequence file.
     SEQ_RELATIVE_HOSTS_UNKNOWN = "seq-relative-hosts-unknown" breaks "PAM-MAP-SEQ-2"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-relative -n 2 a";
@@ -75,7 +81,7 @@ quirks! {
     /// Gives each node two shares by node at most, and refuses the job if processes are left.
     TWO_ROUNDS_BY_NODE = "two-rounds-by-node" breaks "PAM-MAP-PLACE-1"
         shows "-H n1:8,n2:2 --map-by node -n 10 a";
-    /// Fills the last resource of a pattern, also beyond the process count.
+    /// Fills the last resource of a pattern other than a node, also beyond the process count.
     PATTERN_FILLS_LAST_RESOURCE = "pattern-fills-last-resource" breaks "PAM-MAP-PPR-1"
         shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2";
     /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
@@ -187,13 +193,34 @@ impl ComponentRules for Rules {
         }
     }
 
+    fn check_cpus_of_process(
+        &self,
+        options: &Options,
+        binding: EffectiveBinding,
+    ) -> Result<(), Crash> {
+        match options.pes_per_proc {
+            Some(0) if binding.binds() => Err(Crash::division_by_zero("no CPU per process")),
+            _ => self.text().check_cpus_of_process(options, binding),
+        }
+    }
+
+    fn leave_out_head(&self, entries: usize) -> Result<(), Crash> {
+        match entries > 0 && self.has(Quirk::HEAD_IN_SEQUENCE_CRASHES) {
+            true => Err(Crash::segmentation_fault(
+                "an entry of a sequence that is left out",
+            )),
+            false => self.text().leave_out_head(entries),
+        }
+    }
+
     fn has_further_round(&self, rounds: u32) -> bool {
         rounds < 2 || !self.has(Quirk::TWO_ROUNDS_BY_NODE)
     }
 
-    fn share_of_resource(&self, pattern: u32, left: u32) -> u32 {
-        match pattern > left && self.has(Quirk::PATTERN_FILLS_LAST_RESOURCE) {
-            true => pattern,
+    fn share_of_resource(&self, pattern: PprPattern, left: u32) -> u32 {
+        let fills = pattern.count > left && pattern.resource != Resource::Node;
+        match fills && self.has(Quirk::PATTERN_FILLS_LAST_RESOURCE) {
+            true => pattern.count,
             false => self.text().share_of_resource(pattern, left),
         }
     }
@@ -289,10 +316,14 @@ impl ComponentRules for Rules {
     }
 
     fn sequence_entries(&self, file: &str, text: &str) -> Vec<SequenceEntry> {
-        match self.has(Quirk::SEQ_BLANKS_COUNT) {
+        let mut entries = match self.has(Quirk::SEQ_BLANKS_COUNT) {
             true => entries_by_blanks(file, text),
             false => self.text().sequence_entries(file, text),
+        };
+        for entry in entries.iter_mut().filter(|entry| entry.cpus.is_some()) {
+            entry.cpus.take_if(|_| self.has(Quirk::SEQ_CPUS_IGNORED));
         }
+        entries
     }
 
     fn place_relative_entries(

@@ -43,6 +43,9 @@ quirks! {
     /// Does not know the qualifier of a display that numbers CPUs as the operating system does.
     PHYSICAL_UNKNOWN = "physical-unknown" breaks "ALLOC-DISPLAY-2"
         shows "-H n1:4 --display map:physical -n 2 a";
+    /// Does not know the words `nm` and `thread` for the resource of a pattern.
+    PATTERN_ALIASES_UNKNOWN = "pattern-aliases-unknown" breaks "PAM-PARSE-MAP-1"
+        shows "-H n1:8 --map-by ppr:1:nm a";
     /// Does not know `--n`, which is `-n` with a second dash.
     DOUBLE_DASH_N_UNKNOWN = "double-dash-n-unknown" breaks "PAM-OPTION-2"
         shows "-H n1:4 --n 2 a";
@@ -139,7 +142,15 @@ impl CommandLineRules for Rules {
             "map-by" => name.len() > 1 && is_new(&["device", "interleave", "ndev", "shared"]),
             _ => false,
         };
+        let is_alias = option == "map-by" && matches!(name, "nm" | "thread");
+        if is_alias && self.has(Quirk::PATTERN_ALIASES_UNKNOWN) {
+            return false;
+        }
         !is_new || !self.has(Quirk::NEW_WORDS_UNKNOWN)
+    }
+
+    fn checks_values(&self) -> bool {
+        !self.has(Quirk::VALUES_AT_FIXED_PLACES)
     }
 
     fn keep_app_directives(&self, apps: &mut [AppInfo]) {

@@ -39,6 +39,10 @@ impl DisplayRules for Rules {
         self.text().shows_long_form() || self.has(Quirk::LONG_FORM_ALWAYS)
     }
 
+    fn knows_numbers_of_system(&self) -> bool {
+        !self.has(Quirk::PHYSICAL_UNKNOWN)
+    }
+
     fn mapper_words(&self, mapper: &str) -> String {
         match self.has(Quirk::TWO_MAPPERS_SHOWN) {
             true => format!("Mapper requested: NULL  Last mapper: {mapper}"),

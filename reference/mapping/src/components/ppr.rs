@@ -97,6 +97,7 @@ fn place_pattern(
             targets(pattern, &nodes, options, state)?,
         ),
     };
+    rules.check_cpus_of_process(options, call.binding)?;
     if given == 0 {
         state.log.record(|| Decision::Count {
             app: call.number(),
@@ -306,7 +307,7 @@ impl PprPlacement<'_> {
         state: &mut Placement<'_>,
     ) -> Result<(), Refusal> {
         let rules = call.rules;
-        let wanted = rules.share_of_resource(self.pattern.count, self.left);
+        let wanted = rules.share_of_resource(self.pattern, self.left);
         let Some(mut room) = call.available(node, locale.cpus, wanted, state) else {
             if let Some(object) = locale.object {
                 state.log.skip_object(node, object);

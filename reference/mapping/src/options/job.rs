@@ -58,8 +58,9 @@ pub fn resolve_job_mapping(
     }
     job.mapping = map_by_cpus_to_be_had(job.mapping, rules.cpus_of_directive(topology));
     let own = job.clone();
-    if own.mapping.policy().is_none() {
-        store_configured(job, configured);
+    let attributes = rules.configured_attributes(own.mapping, configured);
+    if let Some(attributes) = &attributes {
+        store_configured(job, attributes);
     }
     let mapping = job_mapping(&own, job.attributes.has(Key::HwtCpus), inputs);
     job.mapping = log.resolved(None, PolicyKind::Mapping, mapping);
@@ -132,7 +133,7 @@ fn job_mapping(
     let bound = own.binding.policy();
     let bound = bound.filter(|_| own.binding.has(BindingPolicy::GIVEN));
     let policy = match bound.map(BindTo::level) {
-        _ if has_configured_cpus(own, configured) => {
+        _ if has_configured_cpus(own, configured, rules) => {
             Resolved::new(MapBy::Slot, Basis::ConfiguredCpus)
         }
         Some(Some(level)) => Resolved::new(MapBy::over(level), Basis::BoundObject),
@@ -142,10 +143,15 @@ fn job_mapping(
     policy.map(|policy| directive.with(configured.policy.0).with_policy(policy))
 }
 
-/// Returns whether the configured number of CPUs for each process applies to a job, which is then mapped by slot.
-fn has_configured_cpus(own: &JobRequest, configured: &MappingSpec) -> bool {
-    let cpus = configured.attributes.u16(Key::CpusPerRank);
-    !own.attributes.has(Key::CpusPerRank) && cpus.is_some_and(|cpus| cpus > 1)
+/// Returns whether a number of CPUs for each process decides the mapping of a job, which is then mapped by slot.
+fn has_configured_cpus(
+    own: &JobRequest,
+    configured: &MappingSpec,
+    rules: &dyn OptionRules,
+) -> bool {
+    let configured = rules.configured_attributes(own.mapping, configured);
+    let cpus = |list: &AttributeList| list.u16(Key::CpusPerRank);
+    rules.cpus_map_by_slot(cpus(&own.attributes), configured.as_ref().and_then(cpus))
 }
 
 /// Returns the configured NOLOCAL bit.
@@ -214,9 +220,9 @@ fn store_threads_without_cores(job: &mut JobRequest, wants_cores: bool, inputs: 
     }
 }
 
-/// Stores the attributes of the configured mapping on the job, where the job has none of its own.
-fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
-    let own = std::mem::replace(&mut job.attributes, configured.attributes.clone());
+/// Stores attributes of the configured mapping on the job, where the job has none of its own.
+fn store_configured(job: &mut JobRequest, configured: &AttributeList) {
+    let own = std::mem::replace(&mut job.attributes, configured.clone());
     // The job's own attributes remain, and exclude their configured opposites.
     for opposites in [
         [Key::HwtCpus, Key::CoreCpus],

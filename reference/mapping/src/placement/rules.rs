@@ -42,6 +42,11 @@ pub trait PlacementRules: AllocationRules + OptionRules {
         Topic::TargetNotFound
     }
 
+    /// Returns whether the hardware threads of a node without a slot count are its slots, for an app that counts them as CPUs (PAM-HOST-13).
+    fn counts_threads_as_slots(&self) -> bool {
+        true
+    }
+
     /// Lowers the slots of a node to those that a hostfile gives the job there, for the rest of the job.
     ///
     /// PAM-HOST-4: also where the node's slots are its cores or threads. HIST-HOSTFILE-1: the slots of a hostfile are this job's, beside

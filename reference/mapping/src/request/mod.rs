@@ -17,7 +17,7 @@ pub use spawn::{AppRequest, JobRequest, SpawnRequest, check_one_mapping};
 
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::error::Refusal;
-use crate::policy::BindingPolicy;
+use crate::policy::{BindingPolicy, MappingSpec, Spanned};
 use crate::rules::{EditionRules, Text};
 
 /// Decides how a spawn request is stored, and what a child inherits.
@@ -42,6 +42,21 @@ pub trait RequestRules: EditionRules {
     /// PAM-MIGRATE-6: an app without a file falls back to the job's.
     fn app_names_rankfile(&self, job: &Directives) -> bool {
         job.map_by.is_none()
+    }
+
+    /// Parses the map-by directive of a job.
+    ///
+    /// PAM-PARSE-ABBREV-1: with words that can be abbreviated.
+    ///
+    /// # Errors
+    ///
+    /// The parser refuses it.
+    fn parse_mapping(
+        &self,
+        map_by: &Spanned,
+        parse: &dyn Fn(&Spanned) -> Result<MappingSpec, Refusal>,
+    ) -> Result<MappingSpec, Refusal> {
+        parse(map_by)
     }
 
     /// Returns the binding of a job as it is stored.

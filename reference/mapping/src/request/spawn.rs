@@ -163,7 +163,8 @@ impl JobRequest {
         rules: &dyn RequestRules,
     ) -> Result<(), Refusal> {
         if let Some(map_by) = &directives.map_by {
-            let spec = parse_mapping(map_by, Origin::Job, rules)?;
+            let parse = |map_by: &Spanned| parse_mapping(map_by, Origin::Job, rules);
+            let spec = rules.parse_mapping(map_by, &parse)?;
             if spec.policy.policy().is_some() {
                 check_one_mapping(directives)?;
             }

@@ -99,6 +99,11 @@ pub trait CommandLineRules: EditionRules {
         true
     }
 
+    /// Returns whether a word of a mapping that lacks its value is refused with the unknown words (PAM-PARSE-MAP-3).
+    fn checks_values(&self) -> bool {
+        true
+    }
+
     /// Changes the directives of the apps, once those of the job are taken off.
     ///
     /// PAM-CLI-2: each app keeps its own.

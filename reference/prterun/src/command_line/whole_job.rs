@@ -139,6 +139,8 @@ const OPTIONS: [Vocabulary; 3] = [OUTPUT, DISPLAY, RUN_TIME];
 struct GivenWord {
     word: ParsedWord<(&'static str, Value)>,
     qualifier: bool,
+    /// Whether it is a qualifier after another.
+    is_further: bool,
 }
 
 impl GivenWord {
@@ -227,6 +229,7 @@ impl Vocabulary {
                 all.push(GivenWord {
                     word,
                     qualifier: index >= words,
+                    is_further: index > words,
                 });
             }
         }
@@ -289,7 +292,8 @@ pub(super) fn check_words(segment: &AppOptions, rules: &dyn LauncherRules) -> Re
         for given in option.parse_segment(segment)? {
             let (name, field) = (option.option.trim_start_matches('-'), &given.word.field);
             let word = field.name_and_value().0.to_ascii_lowercase();
-            if !rules.knows_word(name, &word) {
+            // A launcher that lacks a word looks at the first qualifier only.
+            if !given.is_further && !rules.knows_word(name, &word) {
                 return Err(refuse_word(name, field, given.qualifier));
             }
         }

@@ -24,6 +24,11 @@ pub trait DisplayRules: fmt::Debug {
         false
     }
 
+    /// Returns whether the operating system's numbers are shown, if they are requested (HET-DISPLAY-1).
+    fn knows_numbers_of_system(&self) -> bool {
+        true
+    }
+
     /// Returns what the long form tells of the component that mapped the job (PAM-DISPLAY-8).
     fn mapper_words(&self, mapper: &str) -> String {
         format!("Mapper: {mapper}")
