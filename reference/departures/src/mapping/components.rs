@@ -6,6 +6,7 @@ use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;
 use crate::{Quirk, Rules};
 use mapcheck_mapping::allocation::DefaultHostfile;
+use mapcheck_mapping::binding::CpuListError;
 use mapcheck_mapping::components::{
     ComponentRules, ComponentStatus, NodeTurn, SequenceEntry, Turn, refuse_cpus_of_entry,
     refuse_cpus_of_rank, too_few_devices,
@@ -28,6 +29,9 @@ quirks! {
     /// list without a number.
     LISTED_CPUS_UNCHECKED = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
+    /// Crashes on a package in a rankfile that the node does not have.
+    MISSING_PACKAGE_CRASHES = "missing-package-crashes" breaks "PAM-MAP-FILE-1"
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile-letters -n 1 a" on "1pkg-1numa-4core";
     /// Takes what follows the first blank in a line of a sequence file as a CPU list up to the next blank, whether it is a slot count, a
     /// comment or another blank, and what is before it as the host, with a user.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
@@ -84,6 +88,10 @@ quirks! {
     /// Fills the last resource of a pattern other than a node, also beyond the process count.
     PATTERN_FILLS_LAST_RESOURCE = "pattern-fills-last-resource" breaks "PAM-MAP-PPR-1"
         shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2";
+    /// Places the processes of a pattern on a node without slots for all of them, as long as it has slots, and
+    /// gives up no binding there.
+    PATTERN_TAKES_SLOTS_LEFT = "pattern-takes-slots-left" breaks "PAM-MAP-PPR-1"
+        shows "-H n1:4,n2:4 --map-by ppr:4:package -n 8 a" on "2pkg-2numa-8core-smt2";
     /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
     BINDING_GIVEN_UP_FOR_SLOTS = "binding-given-up-for-slots" breaks "PAM-DEFAULT-BIND-1"
         shows "-H n1:30 --map-by slot -n 2 a";
@@ -142,7 +150,12 @@ impl ComponentRules for Rules {
         };
         let has_slots = processes <= turn.slots.into();
         let decides = has_slots || turn.options.if_supported;
-        lacks_cpus && (decides || !self.has(Quirk::CROWDED_NODE_KEEPS_BINDING))
+        let is_pattern = matches!(turn.wanted, Turn::Pattern(_));
+        let keeps = || {
+            is_pattern && self.has(Quirk::PATTERN_TAKES_SLOTS_LEFT)
+                || self.has(Quirk::CROWDED_NODE_KEEPS_BINDING)
+        };
+        lacks_cpus && (decides || !keeps())
     }
 
     fn check_placed(&self, app: &AppRequest, options: &Options) -> Result<(), Refusal> {
@@ -191,6 +204,10 @@ impl ComponentRules for Rules {
             true => Some(shares_by_objects(objects, processes)),
             false => self.text().shares_of_span(objects, processes),
         }
+    }
+
+    fn fills_short_node(&self) -> bool {
+        self.text().fills_short_node() || self.has(Quirk::PATTERN_TAKES_SLOTS_LEFT)
     }
 
     fn check_cpus_of_process(
@@ -385,6 +402,13 @@ impl ComponentRules for Rules {
             UncheckedError::NoCpu => Crash::segmentation_fault("a CPU list without a CPU").into(),
             UncheckedError::TooManyEnds => {
                 Crash::segmentation_fault("a range of CPUs with more than two ends").into()
+            }
+            UncheckedError::List(CpuListError::NotFound)
+                if list.starts_with(['P', 'p', 'S', 's'])
+                    && !list.contains(':')
+                    && self.has(Quirk::MISSING_PACKAGE_CRASHES) =>
+            {
+                Crash::segmentation_fault("a package that the node does not have").into()
             }
             UncheckedError::List(error) => refuse_cpus_of_rank(list, error, place).into(),
         })

@@ -67,6 +67,9 @@ quirks! {
     /// Ignores a configured number of CPUs per process without a mapping policy.
     CONFIGURED_PE_NEEDS_POLICY = "configured-pe-needs-policy" breaks "PAM-MAP-QUAL-ONLY-2"
         shows "-H n1:8 --prtemca mapby :pe=2 -n 2 a";
+    /// Maps a job without a mapping by core, whatever the configured binding is.
+    CONFIGURED_BINDING_MAPS_BY_CORE = "configured-binding-maps-by-core" breaks "PAM-DEFAULT-MAP-1"
+        shows "-H n1:8 --prtemca bindto none -n 2 a";
     /// Maps a job by slot that has several CPUs per process and no mapping policy.
     PE_MAPS_BY_SLOT = "pe-maps-by-slot" breaks "PAM-DEFAULT-MAP-1"
         shows "-H n1:8 --map-by :pe=2 -n 2 a";
@@ -191,6 +194,13 @@ impl OptionRules for Rules {
             attributes.remove(Key::CpusPerRank);
         }
         attributes
+    }
+
+    fn binding_decides_mapping(&self, is_own: bool) -> bool {
+        match is_own {
+            true => self.text().binding_decides_mapping(is_own),
+            false => !self.has(Quirk::CONFIGURED_BINDING_MAPS_BY_CORE),
+        }
     }
 
     fn cpus_map_by_slot(&self, own: Option<u16>, configured: Option<u16>) -> bool {

@@ -4,7 +4,7 @@ use super::{parameters, syntax};
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::allocation::NodeSettings;
+use mapcheck_mapping::allocation::{DefaultSlots, NodeSettings};
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::AppInfo;
@@ -46,6 +46,12 @@ quirks! {
     /// Does not know the words `nm` and `thread` for the resource of a pattern.
     PATTERN_ALIASES_UNKNOWN = "pattern-aliases-unknown" breaks "PAM-PARSE-MAP-1"
         shows "-H n1:8 --map-by ppr:1:nm a";
+    /// Replaces `--rankfile` by a mapping that does not exist, except for Open MPI.
+    RANKFILE_OPTION_REFUSED = "rankfile-option-refused" breaks "PAM-OPTION-1"
+        shows "-H n1:4,n2:4 --rankfile features/data/rankfile -n 2 a";
+    /// Counts hardware threads as the slots of nodes without a slot count, the head node included, because of `--use-hwthread-cpus`.
+    THREAD_OPTION_COUNTS_SLOTS = "thread-option-counts-slots" breaks "PAM-OPTION-1"
+        shows "-H n1:4 --use-hwthread-cpus -n 2 a";
     /// Does not know `--n`, which is `-n` with a second dash.
     DOUBLE_DASH_N_UNKNOWN = "double-dash-n-unknown" breaks "PAM-OPTION-2"
         shows "-H n1:4 --n 2 a";
@@ -118,6 +124,22 @@ impl CommandLineRules for Rules {
         match self.has(Quirk::APPLICATION_PARAMETERS_TAKEN) {
             true => tune_lists_among_arguments(tree),
             false => Vec::new(),
+        }
+    }
+
+    fn mapping_of_older(&self, mapping: &'static str, personality: Personality) -> &'static str {
+        let named = mapping.strip_prefix("rankfile:");
+        let named = named.filter(|_| personality == Personality::Prrte);
+        match named {
+            Some(file) if self.has(Quirk::RANKFILE_OPTION_REFUSED) => file,
+            _ => self.text().mapping_of_older(mapping, personality),
+        }
+    }
+
+    fn slots_by_threads(&self, configured: DefaultSlots) -> DefaultSlots {
+        match self.has(Quirk::THREAD_OPTION_COUNTS_SLOTS) {
+            true => DefaultSlots::HwThreads,
+            false => self.text().slots_by_threads(configured),
         }
     }
 

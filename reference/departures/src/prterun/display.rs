@@ -4,9 +4,7 @@ use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::job_map::{AllocatedNode, BeforeMap};
-use mapcheck_prterun::display::{
-    AllocationText, DisplayRules, ProcessorsText, ShownBefore, XmlMap,
-};
+use mapcheck_prterun::display::{DisplayRules, ProcessorsText, ShownBefore, XmlMap};
 use mapcheck_topology::OutlineObject;
 use std::fmt::Write as _;
 
@@ -50,10 +48,10 @@ impl DisplayRules for Rules {
         }
     }
 
-    fn allocation_text(&self, allocation: &AllocationText<'_>, before: &BeforeMap) -> String {
+    fn allocation_text(&self, before: &BeforeMap, job: &str, parseable: bool) -> String {
         match self.has(Quirk::WHOLE_ALLOCATION_SHOWN) {
-            true => whole_allocation(allocation, before),
-            false => self.text().allocation_text(allocation, before),
+            true => whole_allocation(before, job, parseable),
+            false => self.text().allocation_text(before, job, parseable),
         }
     }
 
@@ -96,17 +94,16 @@ impl DisplayRules for Rules {
 impl DisplayRules for WithoutQuirks<'_> {}
 
 /// Returns the text of all nodes of an allocation.
-fn whole_allocation(allocation: &AllocationText<'_>, before: &BeforeMap) -> String {
-    let mut text = match allocation.parseable {
+fn whole_allocation(before: &BeforeMap, job: &str, parseable: bool) -> String {
+    let mut text = match parseable {
         true => "<allocation>\n".to_owned(),
         false => format!(
-            "\n======================   ALLOCATED NODES FOR JOB {}  ======================\n",
-            allocation.job
+            "\n======================   ALLOCATED NODES FOR JOB {job}  ======================\n"
         ),
     };
     for node in &before.allocated {
         let (name, slots, max) = (&node.name, node.slots, node.max_slots);
-        let _ = match allocation.parseable {
+        let _ = match parseable {
             true => writeln!(
                 text,
                 "\t<host name=\"{name}\" slots=\"{slots}\" max_slots=\"{max}\" slots_inuse=\"0\">"
@@ -119,7 +116,7 @@ fn whole_allocation(allocation: &AllocationText<'_>, before: &BeforeMap) -> Stri
             ),
         };
     }
-    text += match allocation.parseable {
+    text += match parseable {
         true => "</allocation>\n",
         false => "=================================================================\n",
     };

@@ -381,7 +381,7 @@ fn bind_to_pe_list(
     let (cpus, basis) = if options.mapping.has(MappingPolicy::ORDERED) {
         let cpu = next_cpu(next, cpu, call)?;
         (cpu.cpus.clone(), BindingBasis::PeListEntry)
-    } else if next.is_none() && !options.overload() {
+    } else if next.is_none() && !(options.overload() && rules.reuses_list()) {
         return Err(rules.used_up_list(options));
     } else if options.overload() && target.is_empty() {
         // A list whose CPUs are all taken is used again.

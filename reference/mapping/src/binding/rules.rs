@@ -112,6 +112,11 @@ pub trait BindingRules: PlacementRules {
         usable
     }
 
+    /// Returns whether a PE list is used again once each of its entries has a process, where CPUs may be shared (PAM-MAP-CPUSET-1).
+    fn reuses_list(&self) -> bool {
+        true
+    }
+
     /// Returns the refusal of a process that a PE list has no entry for.
     fn used_up_list(&self, options: &Options) -> Refusal {
         let _ = options;

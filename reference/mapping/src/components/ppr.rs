@@ -244,7 +244,8 @@ impl PprPlacement<'_> {
         }
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
-        if wanted <= slots || self.call.options.oversubscribe() {
+        let takes_some = slots > 0 && self.call.rules.fills_short_node();
+        if wanted <= slots || takes_some || self.call.options.oversubscribe() {
             let start = state.visit_start(node);
             self.visit_all(node, wanted, on_node, state)?;
             let end = match self.left {

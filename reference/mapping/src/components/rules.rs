@@ -181,6 +181,13 @@ pub trait ComponentRules: BindingRules {
         pattern.count.min(left)
     }
 
+    /// Returns whether a node without slots for a whole pattern takes as many of its processes as it has slots.
+    ///
+    /// PAM-MAP-PPR-1: it takes none.
+    fn fills_short_node(&self) -> bool {
+        false
+    }
+
     /// Returns what ends the mapping of a process that is bound to no CPU of its own.
     ///
     /// PAM-MAP-PE-1: nothing, because the number of CPUs per process is not 0.

@@ -62,7 +62,10 @@ pub fn resolve_job_mapping(
     if let Some(attributes) = &attributes {
         store_configured(job, attributes);
     }
-    let mapping = job_mapping(&own, job.attributes.has(Key::HwtCpus), inputs);
+    let is_own = binding.basis == Basis::Directive;
+    let bound = own.binding.has(BindingPolicy::GIVEN) && rules.binding_decides_mapping(is_own);
+    let bound = own.binding.policy().filter(|_| bound);
+    let mapping = job_mapping(&own, bound, job.attributes.has(Key::HwtCpus), inputs);
     job.mapping = log.resolved(None, PolicyKind::Mapping, mapping);
     store_configured_file(job, configured);
     let oversubscription = oversubscription(own.mapping, configured.policy);
@@ -108,9 +111,10 @@ fn given_binding(own: BindingPolicy, inputs: JobInputs<'_>) -> Resolved<BindingP
 }
 
 /// Returns the mapping of a job: its own, else the configured one, else the one that follows from its binding, else by CPU.
-/// `hwthreads`: whether hardware threads are requested as CPUs.
+/// `bound` is that binding, and `hwthreads` whether hardware threads are requested as CPUs.
 fn job_mapping(
     own: &JobRequest,
+    bound: Option<BindTo>,
     hwthreads: bool,
     inputs: JobInputs<'_>,
 ) -> Resolved<MappingPolicy> {
@@ -130,8 +134,6 @@ fn job_mapping(
         let mapping = map_by_cpus_to_be_had(mapping, default_cpus);
         return Resolved::new(mapping, Basis::Parameter);
     }
-    let bound = own.binding.policy();
-    let bound = bound.filter(|_| own.binding.has(BindingPolicy::GIVEN));
     let policy = match bound.map(BindTo::level) {
         _ if has_configured_cpus(own, configured, rules) => {
             Resolved::new(MapBy::Slot, Basis::ConfiguredCpus)

@@ -61,6 +61,12 @@ pub trait OptionRules: MachineRules {
         own.is_none() && configured.is_some_and(|cpus| cpus > 1)
     }
 
+    /// Returns whether the mapping of a job without one follows from its binding, which is its own or configured (PAM-DEFAULT-MAP-1).
+    fn binding_decides_mapping(&self, is_own: bool) -> bool {
+        let _ = is_own;
+        true
+    }
+
     /// Returns what is reported of a job that fails on its nodes' machines, once they are allocated or before.
     ///
     /// PAM-SET-2: the failure. A default CPU list that does not fit is one by itself.

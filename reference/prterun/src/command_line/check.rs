@@ -69,13 +69,25 @@ fn words(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refus
 }
 
 /// Checks that the launcher knows each word of a directive.
+///
+/// A launcher that lacks a word checks the first qualifier of a policy only; the parser of directives, which has a topic of its own,
+/// refuses those after it.
 fn known_words(option: &str, spec: &Spanned, rules: &dyn LauncherRules) -> Result<(), Refusal> {
+    let has_policy = !spec.text.starts_with(':');
     for (index, field) in spec.split(':').iter().enumerate() {
         let name = field.name_and_value().0.to_ascii_lowercase();
         if name.is_empty() || rules.knows_word(option, &name) {
             continue;
         }
-        return Err(refuse_word(option, field, index > 0));
+        let refusal = refuse_word(option, field, index > 0 || !has_policy);
+        let is_further = has_policy && index > 1 && option == "bind-to";
+        return Err(match is_further {
+            true => Refusal {
+                topic: Topic::UnrecognizedModifier,
+                ..refusal
+            },
+            false => refusal,
+        });
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use crate::personality::Personality;
 use crate::resource_manager::ResourceManagerRules;
 use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
 use mapcheck_mapping::MappingRules;
+use mapcheck_mapping::allocation::DefaultSlots;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::AppInfo;
@@ -69,6 +70,19 @@ pub trait CommandLineRules: EditionRules {
     fn tune_files_among_arguments(&self, tree: &SyntaxTree) -> Vec<Spanned> {
         let _ = tree;
         Vec::new()
+    }
+
+    /// Returns how the slots of a node without a slot count are counted, if an older option makes hardware threads the CPUs.
+    ///
+    /// PAM-OPTION-1: as for the qualifier that replaces it.
+    fn slots_by_threads(&self, configured: DefaultSlots) -> DefaultSlots {
+        configured
+    }
+
+    /// Returns the mapping that replaces an older option, with `#` in the place of its value (PAM-OPTION-1).
+    fn mapping_of_older(&self, mapping: &'static str, personality: Personality) -> &'static str {
+        let _ = personality;
+        mapping
     }
 
     /// Returns the conflict that older options are refused for, from the outcomes of replacing them one after the other.

@@ -9,10 +9,8 @@ use std::fmt::{self, Display};
 #[derive(Clone, Copy, Debug)]
 pub struct AllocationText<'a> {
     offered: &'a OfferedSlots,
-    /// The name of the job.
-    pub job: &'a str,
-    /// Whether it is XML.
-    pub parseable: bool,
+    job: &'a str,
+    parseable: bool,
 }
 
 const END: &str =

@@ -1,6 +1,6 @@
 //! What `prterun --display` shows before the map.
 
-use super::{AllocationText, DisplayRules, MachinesText, ProcessorsText, ShownBefore};
+use super::{DisplayRules, MachinesText, ProcessorsText, ShownBefore};
 use crate::command_line::{self, Display};
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::Machines;
@@ -31,11 +31,8 @@ pub fn before_map(
         let cpus = ProcessorsText::new(list.as_deref(), before, machines, physical);
         texts.cpus = rules.processors_text(&cpus.parseable(parseable));
     }
-    if shown.shows(Display::Allocation)
-        && let Some(offered) = &before.offered
-    {
-        let allocation = AllocationText::new(offered, job, parseable);
-        texts.allocation = rules.allocation_text(&allocation, before);
+    if shown.shows(Display::Allocation) {
+        texts.allocation = rules.allocation_text(before, job, parseable);
     }
     rules.order_before_map(texts)
 }

@@ -34,12 +34,13 @@ pub trait DisplayRules: fmt::Debug {
         format!("Mapper: {mapper}")
     }
 
-    /// Returns the text of an allocation.
+    /// Returns the text of the allocation of a job, as XML if that is requested.
     ///
-    /// ALLOC-DISPLAY-1: the nodes that the first app may use, once.
-    fn allocation_text(&self, allocation: &AllocationText<'_>, before: &BeforeMap) -> String {
-        let _ = before;
-        allocation.to_string()
+    /// ALLOC-DISPLAY-1: the nodes that the first app may use, once, if they were chosen beforehand.
+    fn allocation_text(&self, before: &BeforeMap, job: &str, parseable: bool) -> String {
+        let offered = before.offered.as_ref();
+        let text = offered.map(|offered| AllocationText::new(offered, job, parseable));
+        text.map(|text| text.to_string()).unwrap_or_default()
     }
 
     /// Returns the text of the CPUs of nodes.
