@@ -8,7 +8,7 @@ use mapcheck_mapping::dispatch::JobMapping;
 use mapcheck_mapping::job_map::{CpuNumbering, CpuUnit, JobMapRules, PackageCpus};
 use mapcheck_mapping::placement::Placement;
 use mapcheck_mapping::request::{AppRequest, SpawnRequest};
-use mapcheck_topology::Topology;
+use mapcheck_topology::{Level, Topology};
 
 quirks! {
     /// Shows the job's CPU type and CPUs per rank in the map, even if all apps have other values.
@@ -21,7 +21,7 @@ quirks! {
     /// simulated or a resource manager's.
     ALLOCATED_TOTAL_LACKS_HEAD = "allocated-total-lacks-head" breaks "PAM-SLOTS-3"
         shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 -n 2 a";
-    /// Shows bindings to hardware threads, and to cores of one thread each, with the operating system's numbers as if these were logical.
+    /// Shows bindings to hardware threads, and to cores if each has one thread, with the operating system's numbers as if these were logical.
     THREADS_NUMBERED_PHYSICALLY = "threads-numbered-physically" breaks "PAM-VERIFY-6"
         shows "-H n1:8 --map-by hwthread -n 2 a" on "1pkg-4numa-24core-smt2";
 }
@@ -33,7 +33,9 @@ impl JobMapRules for Rules {
     }
 
     fn numbers_of(&self, package: PackageCpus, machine: &Topology) -> PackageCpus {
-        let is_thread = package.unit == CpuUnit::HwThread || machine.threads_are_cores();
+        let objects = |level| machine.objects(level).len();
+        let is_thread =
+            package.unit == CpuUnit::HwThread || objects(Level::Core) == objects(Level::HwThread);
         if !is_thread || !self.has(Quirk::THREADS_NUMBERED_PHYSICALLY) {
             return self.text().numbers_of(package, machine);
         }
