@@ -77,7 +77,7 @@ fn every_build_follows_its_profile_on_the_witnesses() {
                 case.line.words()
             );
             if !changes_outcome(quirk, &rules, &case) {
-                let compared = compare_case(&Reference::new("", rules.clone()), &*build, &case);
+                let compared = compare_case(&Reference::new("", rules.clone()), build, &case);
                 assert_eq!(compared.difference, None, "{quirk} on {}", build.name());
             }
         }

@@ -219,11 +219,15 @@ fn fixed_places(map_by: &Spanned) -> Option<FixedPlaces> {
         }
     }
     let text = read.join(":");
-    (text != map_by.text).then(|| FixedPlaces {
-        map_by: Spanned {
-            text,
-            spot: map_by.spot,
-        },
+    if text == map_by.text {
+        return None;
+    }
+    let map_by = Spanned {
+        text,
+        spot: map_by.spot,
+    };
+    Some(FixedPlaces {
+        map_by,
         has_no_cpus,
     })
 }
