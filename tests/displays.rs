@@ -343,7 +343,13 @@ fn every_machine_is_what_a_build_prints() {
         let case = case(name, line, build.head());
         let mapped = mapped(&case, &rules).unwrap();
         let text = printed(build, &case, Some("topo,map")).unwrap();
-        let machines = MachinesText::new(None, &mapped.details.before, &case.machines).unwrap();
+        let machines = MachinesText::new(
+            None,
+            &mapped.details.before,
+            &case.machines,
+            &Rules::default(),
+        )
+        .unwrap();
         let expected = format!("{machines}{}", mapped.map.text(job(&text)));
         differences.extend(difference(&expected, &text).map(|it| format!("{name}: {it}")));
     }

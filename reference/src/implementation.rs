@@ -6,7 +6,7 @@ use crate::attributes::{AttributeId, AttributeKey, Owner};
 use crate::case::Case;
 use crate::command_line::{self, Display};
 use crate::decisions::Decision;
-use crate::display::{PrintMap as _, XmlMap, before_map};
+use crate::display::{DisplayRules as _, PrintMap as _, XmlMap, before_map};
 use crate::live::{LiveError, LiveRuntime, RuntimeNodes};
 use crate::mapping::MappedJob;
 use crate::rules::Rules;
@@ -125,7 +125,7 @@ impl Implementation for Reference {
     }
 
     fn outcome(&self, case: &Case) -> Outcome {
-        match Outcome::from(crate::map(case, &self.rules)) {
+        match Outcome::of_job(crate::map_in_detail(case, &self.rules)) {
             Outcome::Refused(refused) if case.spawned.is_some() => {
                 Outcome::Refused(refused.with_reply())
             }
@@ -144,22 +144,25 @@ impl Implementation for Reference {
         }
         let daemons = case.has_different_machines();
         let machines = &case.machines;
+        let rules = &self.rules;
         let text = || map.text(&job).with_daemons(daemons);
-        let devel = || map.devel(details, &job).with_daemons(daemons);
+        let devel = || map.devel(details, &job).with_daemons(daemons).under(rules);
         let before = match daemons {
             // Then each daemon prints its part.
             true => String::new(),
-            false => before_map(&case.line, &details.before, machines, &job),
+            false => before_map(&case.line, &details.before, machines, &job, rules),
         };
-        let forms = [Display::Parseable, Display::MapDevel, Display::Physical];
-        let text_of_map = match forms.map(|form| shown.shows(form)) {
-            [true, _, physical] => XmlMap::new(map, details, machines, physical)
-                .with_daemons(daemons)
-                .to_string(),
-            [false, true, false] => devel().to_string(),
-            [false, true, true] => devel().physical(machines).to_string(),
-            [false, false, false] => text().to_string(),
-            [false, false, true] => text().physical(machines).to_string(),
+        let is_long = shown.shows(Display::MapDevel) || rules.shows_long_form();
+        let physical = shown.shows(Display::Physical) && rules.knows_numbers_of_system();
+        let text_of_map = match (shown.shows(Display::Parseable), is_long, physical) {
+            (true, _, physical) => {
+                let xml = XmlMap::new(map, details, machines, physical);
+                rules.xml_text(&xml.with_daemons(daemons))
+            }
+            (false, true, false) => devel().to_string(),
+            (false, true, true) => devel().physical(machines).to_string(),
+            (false, false, false) => text().to_string(),
+            (false, false, true) => text().physical(machines).to_string(),
         };
         Some(before + &text_of_map)
     }

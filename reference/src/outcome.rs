@@ -2,6 +2,7 @@
 
 use crate::error::{Code, MapError, Stage, Topic};
 use crate::job_map::JobMap;
+use crate::mapping::MappedJob;
 use std::time::Duration;
 
 /// The outcome of a case.
@@ -136,6 +137,24 @@ fn reply(refused: &Refused) -> Option<i32> {
     match refused.stage? {
         Stage::CommandLine | Stage::Policy | Stage::Session => Some(code),
         _ => Some(FAILED_TO_MAP),
+    }
+}
+
+impl Outcome {
+    /// Returns the outcome of mapping a job. Processes without a place, which the map does not count, lose their ranks too.
+    #[must_use]
+    pub fn of_job(result: Result<MappedJob, MapError>) -> Self {
+        let apps = |mapped: &MappedJob| {
+            let apps = mapped.request.apps.iter().flatten();
+            apps.map(|app| u64::from(app.processes)).sum::<u64>()
+        };
+        match result {
+            Ok(mapped) if mapped.map.num_placed() < apps(&mapped) => Outcome::LostRanks {
+                expected: apps(&mapped),
+                map: mapped.map,
+            },
+            result => result.map(|mapped| mapped.map).into(),
+        }
     }
 }
 

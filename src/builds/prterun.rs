@@ -232,6 +232,14 @@ impl Prterun {
             return self.spawn_request(case, request, probe, &prte);
         }
         let expected = processes_on_every_build(&case.line);
+        if self.may_refuse_display(case)
+            && let Ok(finished) = self.try_run_in(case, MapDisplay::AsTyped, run_dir)
+        {
+            let outcome = outcome::classify(finished, self.settings.limits.time, expected);
+            if matches!(outcome, Outcome::Refused(_)) {
+                return (outcome, Vec::new());
+            }
+        }
         match self.try_run_in(case, MapDisplay::Parsed, run_dir) {
             Ok(finished) => {
                 let stdout = finished.stdout.clone();

@@ -71,7 +71,7 @@ fn a_profile_that_explains_little_predicts_only_what_it_can() {
     )
     .code(OK)
     .stderr(
-        contains("note: prrte-3.0.14 is not known well").and(contains("of 1108 generated cases")),
+        contains("note: prrte-3.0.14 is not known well").and(contains("of 2936 generated cases")),
     )
     .stdout(contains("Process rank: 2"));
     map(

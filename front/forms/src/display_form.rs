@@ -4,10 +4,9 @@ use crate::case_picture::{job_picture, typed_line};
 use crate::map_json::JsonMap;
 use mapcheck_picture::{map_page, strips, svg};
 use mapcheck_reference::command_line::{self, Display};
-use mapcheck_reference::display::PrintMap as _;
-use mapcheck_reference::display::{XmlMap, before_map};
+use mapcheck_reference::display::{DisplayRules as _, PrintMap as _, XmlMap, before_map};
 use mapcheck_reference::syntax::SyntaxTree;
-use mapcheck_reference::{Case, MappedJob};
+use mapcheck_reference::{Case, MappedJob, Rules};
 use std::io::{self, Write};
 
 /// A value of `mapcheck map --format`.
@@ -121,23 +120,41 @@ impl DisplayForm {
         case: &Case,
         under: &str,
     ) -> io::Result<()> {
+        self.write_as(&Rules::default(), out, mapped, case, under)
+    }
+
+    /// Writes the map of a case in this form, as some rules word it.
+    ///
+    /// # Errors
+    ///
+    /// The writer fails.
+    pub fn write_as(
+        self,
+        rules: &Rules,
+        out: &mut impl Write,
+        mapped: &MappedJob,
+        case: &Case,
+        under: &str,
+    ) -> io::Result<()> {
         let job = format!("prterun-{}@1", case.head);
         let MappedJob { map, details, .. } = mapped;
         let topology = &case.machines;
         // Nodes that differ are known from their daemons.
         let daemons = case.has_different_machines();
         let text = || map.text(&job).with_daemons(daemons);
-        let devel = || map.devel(details, &job).with_daemons(daemons);
+        let devel = || map.devel(details, &job).with_daemons(daemons).under(rules);
         if self.before_map {
-            let text = before_map(&case.line, &details.before, topology, &job);
+            let text = before_map(&case.line, &details.before, topology, &job, rules);
             write!(out, "{text}")?;
         }
         let format = if self.nothing_else && details.reports_bindings {
             DisplayFormat::Bind
+        } else if self.format == DisplayFormat::Text && rules.shows_long_form() {
+            DisplayFormat::Devel
         } else {
             self.format
         };
-        match (format, self.physical) {
+        match (format, self.physical && rules.knows_numbers_of_system()) {
             (DisplayFormat::Bind, false) => {
                 write!(out, "{}", map.bindings(details, &job, topology))
             }
@@ -167,7 +184,7 @@ impl DisplayForm {
             }
             (DisplayFormat::Xml, physical) => {
                 let xml = XmlMap::new(map, details, topology, physical);
-                write!(out, "{}", xml.with_daemons(daemons))
+                write!(out, "{}", rules.xml_text(&xml.with_daemons(daemons)))
             }
             (DisplayFormat::Devel, false) => write!(out, "{}", devel()),
             (DisplayFormat::Devel, true) => {

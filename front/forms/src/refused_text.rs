@@ -12,5 +12,5 @@ pub fn refused_text(case: &Case, rules: &Rules) -> Option<String> {
     }
     let job = format!("prterun-{}@1", case.head);
     let before = trace(case, rules).trace.before?;
-    Some(before_map(&case.line, &before, &case.machines, &job))
+    Some(before_map(&case.line, &before, &case.machines, &job, rules))
 }

@@ -5,7 +5,7 @@ use crate::{mapping, prterun, runtime};
 use std::str::FromStr;
 
 /// The quirks of each part of the specification, in the order that a job passes through it.
-const GROUPS: [&[Quirk]; 15] = [
+const GROUPS: [&[Quirk]; 16] = [
     prterun::SYNTAX,
     prterun::COMMAND_LINE,
     prterun::PARAMETERS,
@@ -20,6 +20,7 @@ const GROUPS: [&[Quirk]; 15] = [
     mapping::BINDING,
     mapping::RANKING,
     mapping::JOB_MAP,
+    prterun::DISPLAY,
     runtime::QUIRKS,
 ];
 

@@ -155,7 +155,7 @@ pub fn call_components(
             ..job
         },
     };
-    options.resolve_pe_list(state.machines);
+    options.resolve_pe_list(state.machines, rules);
     let none = HashMap::new();
     let mapped = call_in_order(components, request, (options, &none), state, rules)?;
     let mut placed = vec![0; request.apps.len()];
@@ -222,7 +222,7 @@ fn options_of_apps(
         let resolved = options::resolve_app_logged(app, job, index, head, rules, &state.log);
         let mut options = resolved.map_err(|refusal| refusal.of_app(number(index)))?;
         options.app_idx = job.app_idx;
-        options.resolve_pe_list(state.machines);
+        options.resolve_pe_list(state.machines, rules);
         state.record_options(Some(index), &options);
         own.insert(index, options);
     }
@@ -282,7 +282,7 @@ fn select_component(
     state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
 ) -> Result<(&'static str, Options), MapError> {
-    options.resolve_pe_list(state.machines);
+    options.resolve_pe_list(state.machines, rules);
     let mapping = options.mapping;
     let mapped = call_in_order(mappers.components(), request, (options, own), state, rules)?;
     mapped.ok_or_else(|| {

@@ -388,4 +388,13 @@ impl Crash {
             what,
         }
     }
+
+    /// A crash by a division by zero.
+    #[must_use]
+    pub fn division_by_zero(what: &'static str) -> Self {
+        Self {
+            signal: "SIGFPE",
+            what,
+        }
+    }
 }

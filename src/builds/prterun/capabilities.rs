@@ -5,6 +5,7 @@ use super::super::invocation::RunDir;
 use super::super::outcome;
 use super::{NO_RUNTIME, NO_SPAWNER, Prterun, RunCaseError};
 use crate::system::process;
+use mapcheck_reference::command_line::Display;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::syntax::SyntaxTree;
@@ -55,6 +56,13 @@ impl Prterun {
                 _ => true,
             }
         })
+    }
+
+    /// Returns whether the build may refuse what a case displays, so that another display must not take its place at once: before PRRTE 5
+    /// no build has the operating system's numbers.
+    pub(super) fn may_refuse_display(&self, case: &Case) -> bool {
+        let displays = command_line::displays(&case.line).unwrap_or_default();
+        displays.shows(Display::Physical) && self.version.major() < Some(FIRST_WITH_APP_POLICIES)
     }
 
     fn probe(&self) -> Result<Outcome, RunCaseError> {

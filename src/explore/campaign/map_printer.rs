@@ -44,7 +44,8 @@ impl MapPrinter for Reference {
         let mapped = map_in_detail(case, self.rules()).ok()?;
         let mut text = Vec::new();
         let form = DisplayForm::for_case(None, case).shown_by_build(case);
-        form.write(&mut text, &mapped, case, "the reference").ok()?;
+        form.write_as(self.rules(), &mut text, &mapped, case, "the reference")
+            .ok()?;
         String::from_utf8(text).ok()
     }
 }

@@ -33,6 +33,7 @@ fn details(map: &JobMap, seed: u32) -> Details {
         before: BeforeMap {
             unit: CpuUnit::Core,
             offered: None,
+            allocated: Vec::new(),
             pool: Vec::new(),
         },
         mapper: "round_robin".to_owned(),

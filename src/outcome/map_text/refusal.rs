@@ -84,6 +84,7 @@ const BANNERS: &[(Topic, &str)] = &[
     (Topic::UnrecognizedPolicy, "policy is not recognized"),
     (Topic::MappingTooLow, "map to an object level that has less cpus than requested ones"),
     (Topic::BindUpwards, "The specified binding lies above the mapping object type"),
+    (Topic::MustMapByObj, "When ranking by FILL or by SPAN, you must map by an object"),
     (Topic::DeviceWithComma, "The device named in a mapping request contains a comma"),
     (Topic::TooFewDevices, "More processes were requested than there are devices to map them"),
     (Topic::DeviceNotNameable, "Mapping by a device was requested, but the devices on this node carry no identity"),

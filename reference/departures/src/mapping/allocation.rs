@@ -48,6 +48,9 @@ quirks! {
     /// Gives a host that is listed once with `*` and once with a slot count the slot count only.
     HOST_AUTO_SLOTS_FORGOTTEN = "host-auto-slots-forgotten" breaks "PAM-HOST-1"
         shows "-H n1:* -n 3 a : -H n1:1 -n 1 b";
+    /// Skips letters in the names of simulated nodes: none for the second group, one for the third, two for the fourth.
+    GROUP_LETTERS_SKIPPED = "group-letters-skipped" breaks "PAM-HOST-12"
+        shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1,1 --prtemca ras_simulator_slots 1 -n 3 a";
     /// Adds an app's `-H` slot count to the slots that earlier apps of the job use.
     HOST_COUNT_ADDS_TO_USED_SLOTS = "host-count-adds-to-used-slots" breaks "PAM-HOST-2"
         shows "-n 2 a : -H n1:4 -n 4 b";
@@ -104,6 +107,14 @@ impl AllocationRules for Rules {
         match self.has(Quirk::HOST_NUMBERS_UNCHECKED) {
             true => Ok(u32::try_from(parse_leading(&word.text)).unwrap_or(0)),
             false => self.text().parse_node_number(word),
+        }
+    }
+
+    fn letter_of_group(&self, group: usize) -> usize {
+        let group = self.text().letter_of_group(group);
+        match group > 1 && self.has(Quirk::GROUP_LETTERS_SKIPPED) {
+            true => (1..=group).sum(),
+            false => group,
         }
     }
 

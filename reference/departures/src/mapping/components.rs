@@ -6,6 +6,7 @@ use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;
 use crate::{Quirk, Rules};
 use mapcheck_mapping::allocation::DefaultHostfile;
+use mapcheck_mapping::binding::CpuListError;
 use mapcheck_mapping::components::{
     ComponentRules, ComponentStatus, NodeTurn, SequenceEntry, Turn, refuse_cpus_of_entry,
     refuse_cpus_of_rank, too_few_devices,
@@ -14,7 +15,7 @@ use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage
 use mapcheck_mapping::files::{Files, Place};
 use mapcheck_mapping::options::{Options, PeList};
 use mapcheck_mapping::placement::{EffectiveBinding, Placement};
-use mapcheck_mapping::policy::{BindTo, MapBy};
+use mapcheck_mapping::policy::{BindTo, MapBy, PprPattern, Resource};
 use mapcheck_mapping::request::AppRequest;
 use mapcheck_topology::{CpuSet, Topology};
 use std::sync::Arc;
@@ -28,10 +29,22 @@ quirks! {
     /// list without a number.
     LISTED_CPUS_UNCHECKED = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
+    /// Crashes on a package in a rankfile that the node does not have.
+    MISSING_PACKAGE_CRASHES = "missing-package-crashes" breaks "PAM-MAP-FILE-1"
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile-letters -n 1 a" on "1pkg-1numa-4core";
     /// Takes what follows the first blank in a line of a sequence file as a CPU list up to the next blank, whether it is a slot count, a
     /// comment or another blank, and what is before it as the host, with a user.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
+    /// Gives no place to the processes of a sequence from the first entry on whose node is full.
+    SEQ_STAYS_AT_FULL_NODE = "seq-stays-at-full-node" breaks "PAM-RANK-CONTIG-1"
+        shows "-H n1:1,n2:1 --map-by seq:file=features/data/names -n 3 a";
+    /// Crashes if NOLOCAL leaves an entry of a sequence out.
+    HEAD_IN_SEQUENCE_CRASHES = "head-in-sequence-crashes" breaks "PAM-NOLOCAL-1"
+        shows "-H hn:4,n1:4 --map-by seq:nolocal -n 1 a";
+    /// Ignores the CPUs after a host in a sequence file.
+    SEQ_CPUS_IGNORED = "seq-cpus-ignored" breaks "PAM-MAP-FILE-1"
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence -n 2 a";
     /// Does not know relative hosts in a sequence file.
     SEQ_RELATIVE_HOSTS_UNKNOWN = "seq-relative-hosts-unknown" breaks "PAM-MAP-SEQ-2"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-relative -n 2 a";
@@ -72,9 +85,13 @@ quirks! {
     /// Gives each node two shares by node at most, and refuses the job if processes are left.
     TWO_ROUNDS_BY_NODE = "two-rounds-by-node" breaks "PAM-MAP-PLACE-1"
         shows "-H n1:8,n2:2 --map-by node -n 10 a";
-    /// Fills the last resource of a pattern, also beyond the process count.
+    /// Fills the last resource of a pattern other than a node, also beyond the process count.
     PATTERN_FILLS_LAST_RESOURCE = "pattern-fills-last-resource" breaks "PAM-MAP-PPR-1"
         shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2";
+    /// Places the processes of a pattern on a node without slots for all of them, as long as it has slots, and
+    /// gives up no binding there.
+    PATTERN_TAKES_SLOTS_LEFT = "pattern-takes-slots-left" breaks "PAM-MAP-PPR-1"
+        shows "-H n1:4,n2:4 --map-by ppr:4:package -n 8 a" on "2pkg-2numa-8core-smt2";
     /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
     BINDING_GIVEN_UP_FOR_SLOTS = "binding-given-up-for-slots" breaks "PAM-DEFAULT-BIND-1"
         shows "-H n1:30 --map-by slot -n 2 a";
@@ -133,7 +150,12 @@ impl ComponentRules for Rules {
         };
         let has_slots = processes <= turn.slots.into();
         let decides = has_slots || turn.options.if_supported;
-        lacks_cpus && (decides || !self.has(Quirk::CROWDED_NODE_KEEPS_BINDING))
+        let is_pattern = matches!(turn.wanted, Turn::Pattern(_));
+        let keeps = || {
+            is_pattern && self.has(Quirk::PATTERN_TAKES_SLOTS_LEFT)
+                || self.has(Quirk::CROWDED_NODE_KEEPS_BINDING)
+        };
+        lacks_cpus && (decides || !keeps())
     }
 
     fn check_placed(&self, app: &AppRequest, options: &Options) -> Result<(), Refusal> {
@@ -184,15 +206,44 @@ impl ComponentRules for Rules {
         }
     }
 
+    fn fills_short_node(&self) -> bool {
+        self.text().fills_short_node() || self.has(Quirk::PATTERN_TAKES_SLOTS_LEFT)
+    }
+
+    fn check_cpus_of_process(
+        &self,
+        options: &Options,
+        binding: EffectiveBinding,
+    ) -> Result<(), Crash> {
+        match options.pes_per_proc {
+            Some(0) if binding.binds() => Err(Crash::division_by_zero("no CPU per process")),
+            _ => self.text().check_cpus_of_process(options, binding),
+        }
+    }
+
+    fn leave_out_head(&self, entries: usize) -> Result<(), Crash> {
+        match entries > 0 && self.has(Quirk::HEAD_IN_SEQUENCE_CRASHES) {
+            true => Err(Crash::segmentation_fault(
+                "an entry of a sequence that is left out",
+            )),
+            false => self.text().leave_out_head(entries),
+        }
+    }
+
     fn has_further_round(&self, rounds: u32) -> bool {
         rounds < 2 || !self.has(Quirk::TWO_ROUNDS_BY_NODE)
     }
 
-    fn share_of_resource(&self, pattern: u32, left: u32) -> u32 {
-        match pattern > left && self.has(Quirk::PATTERN_FILLS_LAST_RESOURCE) {
-            true => pattern,
+    fn share_of_resource(&self, pattern: PprPattern, left: u32) -> u32 {
+        let fills = pattern.count > left && pattern.resource != Resource::Node;
+        match fills && self.has(Quirk::PATTERN_FILLS_LAST_RESOURCE) {
+            true => pattern.count,
             false => self.text().share_of_resource(pattern, left),
         }
+    }
+
+    fn passes_full_entry(&self) -> bool {
+        !self.has(Quirk::SEQ_STAYS_AT_FULL_NODE)
     }
 
     fn gets_share(&self, has_room: bool) -> bool {
@@ -282,10 +333,14 @@ impl ComponentRules for Rules {
     }
 
     fn sequence_entries(&self, file: &str, text: &str) -> Vec<SequenceEntry> {
-        match self.has(Quirk::SEQ_BLANKS_COUNT) {
+        let mut entries = match self.has(Quirk::SEQ_BLANKS_COUNT) {
             true => entries_by_blanks(file, text),
             false => self.text().sequence_entries(file, text),
+        };
+        for entry in entries.iter_mut().filter(|entry| entry.cpus.is_some()) {
+            entry.cpus.take_if(|_| self.has(Quirk::SEQ_CPUS_IGNORED));
         }
+        entries
     }
 
     fn place_relative_entries(
@@ -347,6 +402,13 @@ impl ComponentRules for Rules {
             UncheckedError::NoCpu => Crash::segmentation_fault("a CPU list without a CPU").into(),
             UncheckedError::TooManyEnds => {
                 Crash::segmentation_fault("a range of CPUs with more than two ends").into()
+            }
+            UncheckedError::List(CpuListError::NotFound)
+                if list.starts_with(['P', 'p', 'S', 's'])
+                    && !list.contains(':')
+                    && self.has(Quirk::MISSING_PACKAGE_CRASHES) =>
+            {
+                Crash::segmentation_fault("a package that the node does not have").into()
             }
             UncheckedError::List(error) => refuse_cpus_of_rank(list, error, place).into(),
         })

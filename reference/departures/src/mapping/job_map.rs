@@ -3,10 +3,12 @@
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
+use mapcheck_mapping::allocation::Allocation;
 use mapcheck_mapping::dispatch::JobMapping;
-use mapcheck_mapping::job_map::JobMapRules;
+use mapcheck_mapping::job_map::{CpuNumbering, CpuUnit, JobMapRules, PackageCpus};
 use mapcheck_mapping::placement::Placement;
 use mapcheck_mapping::request::{AppRequest, SpawnRequest};
+use mapcheck_topology::{Level, Topology};
 
 quirks! {
     /// Shows the job's CPU type and CPUs per rank in the map, even if all apps have other values.
@@ -15,9 +17,36 @@ quirks! {
     /// Lists the CPUs of the machines of all nodes for every node in the XML form of a map, the head node's first.
     XML_LISTS_EVERY_MACHINE = "xml-lists-every-machine" breaks "HET-DISPLAY-1"
         shows "live: The XML form lists the CPUs of each node's own machine";
+    /// Counts the slots of a head node outside of the allocation only if the nodes come from host lists or hostfiles: not if they are
+    /// simulated or a resource manager's.
+    ALLOCATED_TOTAL_LACKS_HEAD = "allocated-total-lacks-head" breaks "PAM-SLOTS-3"
+        shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 -n 2 a";
+    /// Shows bindings to hardware threads, and to cores if each has one thread, with the operating system's numbers as if these were logical.
+    THREADS_NUMBERED_PHYSICALLY = "threads-numbered-physically" breaks "PAM-VERIFY-6"
+        shows "-H n1:8 --map-by hwthread -n 2 a" on "1pkg-4numa-24core-smt2";
 }
 
 impl JobMapRules for Rules {
+    fn counts_head(&self, allocation: &Allocation) -> bool {
+        let is_listed = !allocation.managed && !allocation.simulated;
+        is_listed || !self.has(Quirk::ALLOCATED_TOTAL_LACKS_HEAD)
+    }
+
+    fn numbers_of(&self, package: PackageCpus, machine: &Topology) -> PackageCpus {
+        let objects = |level| machine.objects(level).len();
+        let is_thread =
+            package.unit == CpuUnit::HwThread || objects(Level::Core) == objects(Level::HwThread);
+        if !is_thread || !self.has(Quirk::THREADS_NUMBERED_PHYSICALLY) {
+            return self.text().numbers_of(package, machine);
+        }
+        let threads = PackageCpus {
+            unit: CpuUnit::HwThread,
+            ..package.clone()
+        };
+        let cpus = CpuNumbering::Physical(machine).numbers(&threads);
+        PackageCpus { cpus, ..package }
+    }
+
     fn apps_that_show<'a>(
         &self,
         request: &'a SpawnRequest,

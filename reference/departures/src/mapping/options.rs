@@ -4,15 +4,16 @@ use crate::Rules;
 use crate::memory::Remembered;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList};
+use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use mapcheck_mapping::decisions::Resolved;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
-use mapcheck_mapping::machines::MachineRules;
+use mapcheck_mapping::machines::{HeadMachine, MachineRules};
 use mapcheck_mapping::options::{
     OptionRules, Options, UsableCpus, bind_to_cpus, bind_to_thread_of_core, numbers_and_kind,
 };
 use mapcheck_mapping::policy::{
-    BindTo, BindingPolicy, MapBy, MappingPolicy, PprPattern, RankingPolicy, Resource, Spanned,
+    BindTo, BindingPolicy, MapBy, MappingPolicy, MappingSpec, PprPattern, RankingPolicy, Resource,
+    Spanned,
 };
 use mapcheck_mapping::request::JobRequest;
 use mapcheck_topology::{CpuSet, Level, Topology};
@@ -51,6 +52,27 @@ quirks! {
     /// Counts the slots of the head node for an app without a process count, although the configured mapping excludes it.
     CONFIGURED_NOLOCAL_NOT_COUNTED = "configured-nolocal-not-counted" breaks "PAM-SET-1"
         shows "-H hn:4,n1:4 --prtemca mapby :nolocal --map-by slot a";
+    /// Takes cores for hardware threads in the directives of a job if each core has one thread.
+    LONE_THREADS_FOR_CORES = "lone-threads-for-cores" breaks "PAM-MAP-HWT-1"
+        shows "-H n1:4 --map-by core -n 2 a" on "1pkg-1numa-4core";
+    /// Shows the configured CPU list as it was written, with its ranges.
+    CPU_LIST_SHOWN_AS_WRITTEN = "cpu-list-shown-as-written" breaks "PAM-SET-2"
+        shows "-H n1:4 --prtemca hwloc_default_cpu_list 0-3 -n 2 a";
+    /// Takes each range of a PE list for one entry, so that a node takes one process for it.
+    RANGE_IS_ONE_ENTRY = "range-is-one-entry" breaks "PAM-MAP-CPUSET-1"
+        shows "-H n1:8,n2:8 --map-by pe-list=0-2 -n 2 a";
+    /// Makes hardware threads the CPUs of a job with a mapping of its own if the configured mapping does.
+    CONFIGURED_THREADS_FOR_ALL = "configured-threads-for-all" breaks "PAM-SET-1"
+        shows "-H n1:8 --prtemca mapby core:hwtcpus --map-by slot -n 2 a";
+    /// Ignores a configured number of CPUs per process without a mapping policy.
+    CONFIGURED_PE_NEEDS_POLICY = "configured-pe-needs-policy" breaks "PAM-MAP-QUAL-ONLY-2"
+        shows "-H n1:8 --prtemca mapby :pe=2 -n 2 a";
+    /// Maps a job without a mapping by core, whatever the configured binding is.
+    CONFIGURED_BINDING_MAPS_BY_CORE = "configured-binding-maps-by-core" breaks "PAM-DEFAULT-MAP-1"
+        shows "-H n1:8 --prtemca bindto none -n 2 a";
+    /// Maps a job by slot that has several CPUs per process and no mapping policy.
+    PE_MAPS_BY_SLOT = "pe-maps-by-slot" breaks "PAM-DEFAULT-MAP-1"
+        shows "-H n1:8 --map-by :pe=2 -n 2 a";
     /// Keeps state of a job mapped by seq, rankfile or PPR in apps with their own mapping.
     JOB_STATE_LEAKS_INTO_APPS = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
         shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
@@ -103,7 +125,12 @@ impl OptionRules for Rules {
         list: Option<&Spanned>,
         topology: &Topology,
     ) -> Result<UsableCpus, Refusal> {
-        let usable = self.text().usable_cpus(list, topology);
+        let mut usable = self.text().usable_cpus(list, topology);
+        if let (Ok(usable), Some(Ok((numbers, _)))) = (&mut usable, list.map(numbers_and_kind))
+            && self.has(Quirk::CPU_LIST_SHOWN_AS_WRITTEN)
+        {
+            usable.list = Some(numbers.to_owned());
+        }
         match list.map(numbers_and_kind) {
             Some(Ok((numbers, _)))
                 if usable.is_err() && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) =>
@@ -139,6 +166,54 @@ impl OptionRules for Rules {
             _ => self
                 .text()
                 .reported_failure(failure, is_allocated, list, &[]),
+        }
+    }
+
+    fn keeps_ranges(&self) -> bool {
+        self.text().keeps_ranges() || self.has(Quirk::RANGE_IS_ONE_ENTRY)
+    }
+
+    fn configured_attributes(
+        &self,
+        own: MappingPolicy,
+        configured: &MappingSpec,
+    ) -> Option<AttributeList> {
+        let mut attributes = self.text().configured_attributes(own, configured);
+        let kind = Key::HwtCpus;
+        if attributes.is_none()
+            && configured.attributes.has(kind)
+            && self.has(Quirk::CONFIGURED_THREADS_FOR_ALL)
+        {
+            let threads = attributes.insert(AttributeList::new(Owner::Job));
+            threads.put(kind, Value::Bool(true));
+        }
+        if let Some(attributes) = &mut attributes
+            && configured.policy.policy().is_none()
+            && self.has(Quirk::CONFIGURED_PE_NEEDS_POLICY)
+        {
+            attributes.remove(Key::CpusPerRank);
+        }
+        attributes
+    }
+
+    fn binding_decides_mapping(&self, is_own: bool) -> bool {
+        match is_own {
+            true => self.text().binding_decides_mapping(is_own),
+            false => !self.has(Quirk::CONFIGURED_BINDING_MAPS_BY_CORE),
+        }
+    }
+
+    fn cpus_map_by_slot(&self, own: Option<u16>, configured: Option<u16>) -> bool {
+        match self.has(Quirk::PE_MAPS_BY_SLOT) {
+            true => own.or(configured).is_some_and(|cpus| cpus > 1),
+            false => self.text().cpus_map_by_slot(own, configured),
+        }
+    }
+
+    fn cpus_of_directive(&self, topology: HeadMachine<'_>) -> Level {
+        match topology.names_threads() && self.has(Quirk::LONE_THREADS_FOR_CORES) {
+            true => Level::HwThread,
+            false => self.text().cpus_of_directive(topology),
         }
     }
 

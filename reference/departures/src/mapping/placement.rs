@@ -5,6 +5,7 @@ use crate::rules::WithoutQuirks;
 use crate::{Quirk, Rules};
 use mapcheck_mapping::NodeUse;
 use mapcheck_mapping::allocation::SelectedNode;
+use mapcheck_mapping::error::Topic;
 use mapcheck_mapping::options::Options;
 use mapcheck_mapping::placement::{ListedVisit, NodeSlots, Placement, PlacementRules};
 use mapcheck_mapping::policy::MappingPolicy;
@@ -35,12 +36,29 @@ quirks! {
     /// Counts the processes of other jobs against the slots that a hostfile gives a job on a node.
     HOSTFILE_COUNTS_OTHER_JOBS = "hostfile-counts-other-jobs" breaks "HIST-HOSTFILE-1"
         shows "live: The slots of a hostfile are the job's own";
+    /// Refuses a mapping by an object that the machine does not have as a mapping that failed, without a word about the object.
+    MISSING_OBJECT_UNNAMED = "missing-object-unnamed" breaks "PAM-MAP-TARGET-1"
+        shows "-H n1:4 --map-by l2cache -n 2 a" on "2pkg-4numa-176core";
+    /// Counts the cores of a node without a slot count as its slots, also if hardware threads are the CPUs.
+    THREADS_ARE_NO_SLOTS = "threads-are-no-slots" breaks "PAM-HOST-13"
+        shows "-H n1:* --map-by hwthread a";
     /// Moves the bookmark's node to the front of the list of nodes, and keeps the order of the others.
     BOOKMARK_MOVED_ALONE = "bookmark-moved-alone" breaks "SES-JOB-BOOKMARK-2"
         shows "live: The nodes behind the bookmark come before those in front of it";
 }
 
 impl PlacementRules for Rules {
+    fn counts_threads_as_slots(&self) -> bool {
+        self.text().counts_threads_as_slots() && !self.has(Quirk::THREADS_ARE_NO_SLOTS)
+    }
+
+    fn missing_target(&self) -> Topic {
+        match self.has(Quirk::MISSING_OBJECT_UNNAMED) {
+            true => Topic::FailedMap,
+            false => self.text().missing_target(),
+        }
+    }
+
     fn begin_at_bookmark(&self, nodes: &mut [SelectedNode], bookmark: usize) {
         match self.has(Quirk::BOOKMARK_MOVED_ALONE) {
             true => nodes[..=bookmark].rotate_right(1),

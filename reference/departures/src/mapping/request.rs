@@ -3,9 +3,11 @@
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner};
+use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
-use mapcheck_mapping::policy::{BindingSpec, MapBy, MappingSpec, PprPattern, Spanned};
+use mapcheck_mapping::policy::{
+    BindTo, BindingPolicy, BindingSpec, MapBy, MappingSpec, PprPattern, Spanned,
+};
 use mapcheck_mapping::request::{
     Directives, InfoKey, JobRequest, ProgramRequest, RequestRules, SpawnRequest, check_one_mapping,
 };
@@ -26,6 +28,16 @@ quirks! {
     /// Drops CPUs per rank on an app of a spawn request that has no mapping.
     SPAWNED_APP_CPUS_LOST = "spawned-app-cpus-lost" breaks "PAM-MIGRATE-4"
         shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
+    /// Takes a job's binding that consists of qualifiers only for no binding at all.
+    QUALIFIERS_ALONE_UNBIND = "qualifiers-alone-unbind" breaks "PAM-MAP-QUAL-ONLY-2"
+        shows "-H n1:4 --bind-to :overload-allowed -n 2 a";
+    /// Takes the values of PE and FILE from their places after the whole words, also after an abbreviation, and 0 for a missing number
+    /// of CPUs, which crashes.
+    VALUES_AT_FIXED_PLACES = "values-at-fixed-places" breaks "PAM-PARSE-ABBREV-1"
+        shows "-H n1:8 --map-by slot:p=2 -n 2 a";
+    /// Gives no reason for the refusal of qualifiers that exclude each other.
+    CONFLICT_UNEXPLAINED = "conflict-unexplained" breaks "PAM-PARSE-MAP-3"
+        shows "-H n1:4 --map-by slot:hwtcpus:corecpus -n 2 a";
     /// Does not pass inherited policies on to the jobs that a spawned job spawns.
     INHERITANCE_NOT_PASSED_ON = "inheritance-not-passed-on" breaks "PAM-INHERIT-9"
         shows "live: A child that inherits passes its policies on";
@@ -70,6 +82,42 @@ impl RequestRules for Rules {
 
     fn app_names_rankfile(&self, job: &Directives) -> bool {
         self.text().app_names_rankfile(job) || self.has(Quirk::SPAWNED_APP_RANKFILE_UNNAMED)
+    }
+
+    fn parse_mapping(
+        &self,
+        map_by: &Spanned,
+        parse: &dyn Fn(&Spanned) -> Result<MappingSpec, Refusal>,
+    ) -> Result<MappingSpec, Refusal> {
+        match fixed_places(map_by).filter(|_| self.has(Quirk::VALUES_AT_FIXED_PLACES)) {
+            Some(read) => {
+                let mut spec = self.text().parse_mapping(&read.map_by, parse)?;
+                if read.has_no_cpus {
+                    spec.attributes.put(Key::CpusPerRank, Value::U16(0));
+                }
+                Ok(spec)
+            }
+            None => self.text().parse_mapping(map_by, parse),
+        }
+    }
+
+    fn stored_binding(&self, binding: BindingPolicy) -> BindingPolicy {
+        match binding.policy() {
+            None if self.has(Quirk::QUALIFIERS_ALONE_UNBIND) => {
+                binding.with_policy(BindTo::None).with(BindingPolicy::GIVEN)
+            }
+            _ => self.text().stored_binding(binding),
+        }
+    }
+
+    fn reported_refusal(&self, refusal: Refusal) -> Refusal {
+        let topic = match refusal.topic {
+            Topic::ConflictingDirectives if self.has(Quirk::CONFLICT_UNEXPLAINED) => {
+                Topic::Unexplained
+            }
+            topic => topic,
+        };
+        self.text().reported_refusal(Refusal { topic, ..refusal })
     }
 
     fn check_superseded_pattern(&self, app: &Directives) -> Result<(), Refusal> {
@@ -139,6 +187,49 @@ impl Rules {
         }
         Ok(())
     }
+}
+
+/// A map-by directive as a build reads it that takes values from fixed places.
+struct FixedPlaces {
+    map_by: Spanned,
+    /// Whether it has 0 CPUs for each process.
+    has_no_cpus: bool,
+}
+
+/// Reads the qualifiers PE and FILE of a directive at fixed places, unless that makes no difference.
+fn fixed_places(map_by: &Spanned) -> Option<FixedPlaces> {
+    let mut has_no_cpus = false;
+    let mut read = Vec::new();
+    for (index, field) in map_by.text.split(':').enumerate() {
+        let name = field.split('=').next().unwrap_or_default();
+        let is_short_for = |word: &str| {
+            index > 0 && !name.is_empty() && word.starts_with(&name.to_ascii_lowercase())
+        };
+        if is_short_for("pe") {
+            // What is not a number stays, for the parser to refuse.
+            match field.get("pe=".len()..).unwrap_or_default() {
+                cpus if cpus.bytes().all(|byte| byte == b'0') => has_no_cpus = true,
+                cpus => read.push(format!("pe={cpus}")),
+            }
+        } else if is_short_for("file") && field.contains('=') {
+            let file = field.get("file=".len()..).unwrap_or_default();
+            read.push(format!("file={file}"));
+        } else {
+            read.push(field.to_owned());
+        }
+    }
+    let text = read.join(":");
+    if text == map_by.text {
+        return None;
+    }
+    let map_by = Spanned {
+        text,
+        spot: map_by.spot,
+    };
+    Some(FixedPlaces {
+        map_by,
+        has_no_cpus,
+    })
 }
 
 /// Returns whether a mapping begins with `nolocal` or an abbreviation of it instead of a policy.

@@ -4,7 +4,7 @@ use super::{parameters, syntax};
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::allocation::NodeSettings;
+use mapcheck_mapping::allocation::{DefaultSlots, NodeSettings};
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::AppInfo;
@@ -40,12 +40,27 @@ quirks! {
     /// Does not know the words that came with PRRTE 5: a limit and a report of bindings, and devices.
     NEW_WORDS_UNKNOWN = "new-words-unknown" breaks "PAM-PARSE-BIND-1"
         shows "-H n1:4 --bind-to core:limit=2 -n 2 a";
+    /// Does not know the qualifier of a display that numbers CPUs as the operating system does.
+    PHYSICAL_UNKNOWN = "physical-unknown" breaks "ALLOC-DISPLAY-2"
+        shows "-H n1:4 --display map:physical -n 2 a";
+    /// Does not know the words `nm` and `thread` for the resource of a pattern.
+    PATTERN_ALIASES_UNKNOWN = "pattern-aliases-unknown" breaks "PAM-PARSE-MAP-1"
+        shows "-H n1:8 --map-by ppr:1:nm a";
+    /// Replaces `--rankfile` by a mapping that does not exist, except for Open MPI.
+    RANKFILE_OPTION_REFUSED = "rankfile-option-refused" breaks "PAM-OPTION-1"
+        shows "-H n1:4,n2:4 --rankfile features/data/rankfile -n 2 a";
+    /// Counts hardware threads as the slots of nodes without a slot count, the head node included, because of `--use-hwthread-cpus`.
+    THREAD_OPTION_COUNTS_SLOTS = "thread-option-counts-slots" breaks "PAM-OPTION-1"
+        shows "-H n1:4 --use-hwthread-cpus -n 2 a";
+    /// Does not know `--n`, which is `-n` with a second dash.
+    DOUBLE_DASH_N_UNKNOWN = "double-dash-n-unknown" breaks "PAM-OPTION-2"
+        shows "-H n1:4 --n 2 a";
     /// Checks the words of a later app's directives, and then drops the directives.
     APP_DIRECTIVES_DROPPED = "app-directives-dropped" breaks "PAM-CLI-2"
         shows "-H n1:4,n2:4 -n 2 a : --map-by node -n 2 b";
-    /// Refuses a binding that consists of qualifiers only, where processes get several CPUs.
+    /// Refuses a binding that consists of qualifiers only, where processes get a number of CPUs.
     QUALIFIER_CONFLICTS_WITH_PE = "qualifier-conflicts-with-pe" breaks "PAM-LEVEL-2"
-        shows "-H n1:8 --map-by slot:pe=2 --bind-to :overload-allowed -n 2 a";
+        shows "-H n1:8 --map-by slot:pe=1 --bind-to :overload-allowed -n 2 a";
     /// Has no help text for a malformed environment variable or a user name in a rankfile.
     REFUSAL_UNEXPLAINED = "refusal-unexplained" breaks "PAM-OPTION-5"
         shows "-H n1:4 --set-env A -n 1 a";
@@ -67,6 +82,10 @@ impl CommandLineRules for Rules {
             true => segment.unknown_first_letters(),
             false => None,
         }
+    }
+
+    fn knows_option(&self, option: &GivenOption) -> bool {
+        option.meaning() != Meaning::OlderNp || !self.has(Quirk::DOUBLE_DASH_N_UNKNOWN)
     }
 
     fn has_effect(&self, option: &GivenOption, in_appfile: bool) -> bool {
@@ -108,6 +127,22 @@ impl CommandLineRules for Rules {
         }
     }
 
+    fn mapping_of_older(&self, mapping: &'static str, personality: Personality) -> &'static str {
+        let named = mapping.strip_prefix("rankfile:");
+        let named = named.filter(|_| personality == Personality::Prrte);
+        match named {
+            Some(file) if self.has(Quirk::RANKFILE_OPTION_REFUSED) => file,
+            _ => self.text().mapping_of_older(mapping, personality),
+        }
+    }
+
+    fn slots_by_threads(&self, configured: DefaultSlots) -> DefaultSlots {
+        match self.has(Quirk::THREAD_OPTION_COUNTS_SLOTS) {
+            true => DefaultSlots::HwThreads,
+            false => self.text().slots_by_threads(configured),
+        }
+    }
+
     fn conflict_of_older(&self, mut replaced: Vec<Result<(), Refusal>>) -> Result<(), Refusal> {
         if replaced.iter().any(Result::is_err) && self.has(Quirk::OLDER_CONFLICT_FORGOTTEN) {
             let forgotten = replaced.iter().rposition(Result::is_ok);
@@ -125,10 +160,19 @@ impl CommandLineRules for Rules {
         let is_new = |words: &[&str]| words.iter().any(|word| word.starts_with(name));
         let is_new = match option {
             "bind-to" => is_new(&["limit", "report"]),
+            "display" => return !is_new(&["physical"]) || !self.has(Quirk::PHYSICAL_UNKNOWN),
             "map-by" => name.len() > 1 && is_new(&["device", "interleave", "ndev", "shared"]),
             _ => false,
         };
+        let is_alias = option == "map-by" && matches!(name, "nm" | "thread");
+        if is_alias && self.has(Quirk::PATTERN_ALIASES_UNKNOWN) {
+            return false;
+        }
         !is_new || !self.has(Quirk::NEW_WORDS_UNKNOWN)
+    }
+
+    fn checks_values(&self) -> bool {
+        !self.has(Quirk::VALUES_AT_FIXED_PLACES)
     }
 
     fn keep_app_directives(&self, apps: &mut [AppInfo]) {

@@ -87,6 +87,11 @@ pub trait AllocationRules: MachineRules {
         simulator::parse_number(word)
     }
 
+    /// PAM-HOST-12: Returns the number in the alphabet of the letter of a simulated group: the group's own.
+    fn letter_of_group(&self, group: usize) -> usize {
+        group
+    }
+
     /// PAM-HOST-1: Adds the slots of a host that a list names again. A request for all slots includes any other.
     fn add_listed_slots(&self, listed: &mut ListedSlots, slots: SlotCount) {
         listed.add(slots);

@@ -45,6 +45,8 @@ pub struct Allocation {
     pub head_allocated: bool,
     /// Whether a resource manager owns the nodes, so that a host list cannot raise their slots.
     pub managed: bool,
+    /// Whether the nodes are simulated.
+    pub simulated: bool,
     /// The default hostfile, which a mapping by sequence falls back to.
     pub default_hostfile: DefaultHostfile,
     /// The nodes by name, indexed when a name is first looked up. Nothing looks one up if one hostfile makes the allocation and selects
@@ -181,6 +183,7 @@ impl Allocation {
             hosts,
             hostfile,
             managed,
+            simulated,
         } = drafts(&sources, &naming, &hostfiles, rules)?;
         rules.check_hostfiles(&sources)?;
         let slots = NodeSlots::new(&sources, rules);
@@ -190,6 +193,7 @@ impl Allocation {
             nodes: Vec::with_capacity(hosts.len() + 1),
             head_allocated: hosts.is_empty(),
             managed,
+            simulated,
             default_hostfile: sources.settings.default_hostfile.clone(),
             naming,
             hostfiles,

@@ -46,9 +46,9 @@ pub(super) fn parse_groups(
     };
     let mut groups = Vec::new();
     for (index, word) in nodes.split(',').into_iter().enumerate() {
-        let letter = u8::try_from(index)
+        let letter = u8::try_from(rules.letter_of_group(index))
             .ok()
-            .and_then(|index| b'A'.checked_add(index))
+            .and_then(|number| b'A'.checked_add(number))
             .filter(|letter| *letter <= LAST_LETTER)
             .ok_or_else(|| {
                 bad(

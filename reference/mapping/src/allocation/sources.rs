@@ -145,6 +145,8 @@ pub(super) struct Drafts {
     pub(super) hostfile: Option<(Spanned, Arc<Hostfile>)>,
     /// Whether a resource manager owns the hosts.
     pub(super) managed: bool,
+    /// Whether the hosts are simulated.
+    pub(super) simulated: bool,
 }
 
 impl From<Vec<HostDraft>> for Drafts {
@@ -153,6 +155,7 @@ impl From<Vec<HostDraft>> for Drafts {
             hosts,
             hostfile: None,
             managed: false,
+            simulated: false,
         }
     }
 }
@@ -172,7 +175,10 @@ pub(super) fn drafts(
     if let Some(nodes) = &settings.simulated_nodes
         && settings.allows("simulator")
     {
-        return drafts_of_simulator(nodes, sources, rules).map(Drafts::from);
+        return Ok(Drafts {
+            simulated: true,
+            ..Drafts::from(drafts_of_simulator(nodes, sources, rules)?)
+        });
     }
     // ALLOC-SOURCE-1: hosts and hostfiles only select among the nodes of a resource manager.
     let mut managed = settings.managed.iter();
@@ -337,6 +343,7 @@ fn drafts_of_one_file(hostfile: Arc<Hostfile>, name: &Spanned) -> Result<Drafts,
     Ok(Drafts {
         hosts: drafts_of_file(&hostfile, name, |_| true)?,
         hostfile: Some((name.clone(), hostfile)),
+        simulated: false,
         managed: false,
     })
 }

@@ -116,20 +116,24 @@ fn bind_to_object(
     }
     let base = target.and(within).and(state.free_cpus(node, options));
     let counts = (rules.counted_at(node, state.nodes[node].machine), level);
-    if let Some((index, free)) = first_with_cpu(state, node, counts, &base, options) {
+    if let Some((index, free)) = first_with_cpu(state, node, counts, &base, call) {
         // PAM-ATTR-10, PAM-BIND-LIMIT-3: the limit is on these counts.
         if options.limit.is_some() {
             increment_bind_count(state, counts, index);
         }
         // PAM-BIND-CPU-1: no process of another app gets it, unless overload is allowed.
         let taken = rules.cpu_to_take(&free, level, topology, options)?;
-        let cpus = usable_cpus(state, node, &objects[index], options);
+        let cpus = match rules.binds_whole_object() {
+            true => objects[index].cpus.clone(),
+            false => usable_cpus(state, node, &objects[index], options),
+        };
         log_binding(state, BindingBasis::FirstFree);
         state.take_cpus(node, &taken);
         refill_overloaded(state, node, options);
         return Ok(Some(cpus));
     }
     if options.overload()
+        && rules.binds_without_free_cpu()
         && let Some(least) = least_bound(state, objects, counts, rules.shared_inside(within))
     {
         increment_bind_count(state, counts, least);
@@ -201,11 +205,11 @@ fn first_with_cpu(
     node: usize,
     counts: (usize, Level),
     base: &CpuSet,
-    options: &Options,
+    BindingCall { options, rules, .. }: BindingCall<'_>,
 ) -> Option<(usize, CpuSet)> {
     let (topology, (_, level)) = (state.machine(node), counts);
     let has_cpu = |free: &CpuSet| match level {
-        Level::HwThread => !free.is_empty(),
+        Level::HwThread if rules.binds_part_of_core() => !free.is_empty(),
         _ => options.has_cpu(topology, free),
     };
     let below_limit = |index: usize| {
@@ -377,7 +381,7 @@ fn bind_to_pe_list(
     let (cpus, basis) = if options.mapping.has(MappingPolicy::ORDERED) {
         let cpu = next_cpu(next, cpu, call)?;
         (cpu.cpus.clone(), BindingBasis::PeListEntry)
-    } else if next.is_none() && !options.overload() {
+    } else if next.is_none() && !(options.overload() && rules.reuses_list()) {
         return Err(rules.used_up_list(options));
     } else if options.overload() && target.is_empty() {
         // A list whose CPUs are all taken is used again.

@@ -27,6 +27,25 @@ pub trait BindingRules: PlacementRules {
         node
     }
 
+    /// Returns whether a process is bound to one hardware thread of several of a core while cores are the CPUs (PAM-BIND-HWT-1).
+    fn binds_part_of_core(&self) -> bool {
+        true
+    }
+
+    /// Returns whether a process is bound to all CPUs of an object, those included that jobs may not use.
+    ///
+    /// PAM-SET-2: to those that they may use.
+    fn binds_whole_object(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a process that may share CPUs is bound where none is free.
+    ///
+    /// PAM-BIND-LIMIT-4: to the object that has the fewest processes.
+    fn binds_without_free_cpu(&self) -> bool {
+        true
+    }
+
     /// Returns the CPUs inside which a process is bound that shares them with others, or `None` for all CPUs of the node.
     ///
     /// PAM-BIND-LOCALE-1, PAM-MAP-DEVICE-6: near the devices, or inside the object, that the process is mapped to.
@@ -91,6 +110,11 @@ pub trait BindingRules: PlacementRules {
     fn bound_in_list(&self, usable: CpuSet, free: &CpuSet) -> CpuSet {
         let _ = free;
         usable
+    }
+
+    /// Returns whether a PE list is used again once each of its entries has a process, where CPUs may be shared (PAM-MAP-CPUSET-1).
+    fn reuses_list(&self) -> bool {
+        true
     }
 
     /// Returns the refusal of a process that a PE list has no entry for.

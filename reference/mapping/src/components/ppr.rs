@@ -97,6 +97,7 @@ fn place_pattern(
             targets(pattern, &nodes, options, state)?,
         ),
     };
+    rules.check_cpus_of_process(options, call.binding)?;
     if given == 0 {
         state.log.record(|| Decision::Count {
             app: call.number(),
@@ -239,11 +240,12 @@ impl PprPlacement<'_> {
         let on_node = targets.as_ref().map(|targets| targets.on_node(node, state));
         let resources = on_node.map_or(1, <[Target]>::len);
         if resources == 0 {
-            return Err(targets::not_found().into());
+            return Err(targets::not_found(state).into());
         }
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);
-        if wanted <= slots || self.call.options.oversubscribe() {
+        let takes_some = slots > 0 && self.call.rules.fills_short_node();
+        if wanted <= slots || takes_some || self.call.options.oversubscribe() {
             let start = state.visit_start(node);
             self.visit_all(node, wanted, on_node, state)?;
             let end = match self.left {
@@ -306,7 +308,7 @@ impl PprPlacement<'_> {
         state: &mut Placement<'_>,
     ) -> Result<(), Refusal> {
         let rules = call.rules;
-        let wanted = rules.share_of_resource(self.pattern.count, self.left);
+        let wanted = rules.share_of_resource(self.pattern, self.left);
         let Some(mut room) = call.available(node, locale.cpus, wanted, state) else {
             if let Some(object) = locale.object {
                 state.log.skip_object(node, object);

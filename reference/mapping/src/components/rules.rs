@@ -7,11 +7,11 @@ use super::shortages::{not_enough_slots, too_few_devices};
 use crate::allocation::DefaultHostfile;
 use crate::attributes::AttributeKey;
 use crate::binding::{BindingRules, parse_cpu_list};
-use crate::error::{MapError, Refusal};
+use crate::error::{Crash, MapError, Refusal};
 use crate::files::{Files, Place};
 use crate::options::{Options, PeList};
 use crate::placement::{EffectiveBinding, Placement};
-use crate::policy::Spanned;
+use crate::policy::{PprPattern, Spanned};
 use crate::request::AppRequest;
 use crate::rules::Text;
 use mapcheck_topology::{CpuSet, Topology};
@@ -177,8 +177,50 @@ pub trait ComponentRules: BindingRules {
     /// Returns how many processes of a pattern a resource gets, of those `left`.
     ///
     /// PAM-MAP-PPR-1: the pattern's number, and no more than there are.
-    fn share_of_resource(&self, pattern: u32, left: u32) -> u32 {
-        pattern.min(left)
+    fn share_of_resource(&self, pattern: PprPattern, left: u32) -> u32 {
+        pattern.count.min(left)
+    }
+
+    /// Returns whether a node without slots for a whole pattern takes as many of its processes as it has slots.
+    ///
+    /// PAM-MAP-PPR-1: it takes none.
+    fn fills_short_node(&self) -> bool {
+        false
+    }
+
+    /// Returns what ends the mapping of a process that is bound to no CPU of its own.
+    ///
+    /// PAM-MAP-PE-1: nothing, because the number of CPUs per process is not 0.
+    ///
+    /// # Errors
+    ///
+    /// The launcher ends.
+    fn check_cpus_of_process(
+        &self,
+        options: &Options,
+        binding: EffectiveBinding,
+    ) -> Result<(), Crash> {
+        let _ = (options, binding);
+        Ok(())
+    }
+
+    /// Leaves entries of a sequence out because they name the head node.
+    ///
+    /// PAM-NOLOCAL-1: the other entries are used.
+    ///
+    /// # Errors
+    ///
+    /// The launcher ends.
+    fn leave_out_head(&self, entries: usize) -> Result<(), Crash> {
+        let _ = entries;
+        Ok(())
+    }
+
+    /// Returns whether a process takes the next entry of a sequence if the node of one is full.
+    ///
+    /// PAM-RANK-CONTIG-1: it does, so that every process has a place.
+    fn passes_full_entry(&self) -> bool {
+        true
     }
 
     /// Returns whether a node gets a share of the processes beyond the slots.

@@ -44,7 +44,10 @@ impl TargetsByMachine {
     /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
     pub(super) fn objects(nodes: &[usize], level: Option<Level>, state: &Placement<'_>) -> Self {
         let used = machines_of(nodes, state);
-        Self::of_used(state.machines, used, |machine| objects(machine, level))
+        let not_found = || not_found(state);
+        Self::of_used(state.machines, used, |machine| {
+            objects(machine, level).ok_or_else(not_found)
+        })
     }
 
     /// Returns the objects of a level as [`objects`](Self::objects) does, if there are any.
@@ -62,7 +65,7 @@ impl TargetsByMachine {
         let targets = Self::objects(nodes, Some(level), state);
         let mut nodes = nodes.iter();
         if nodes.all(|node| targets.on_node(*node, state).is_empty()) {
-            return Err(not_found());
+            return Err(not_found(state));
         }
         Ok(targets)
     }
@@ -147,7 +150,8 @@ fn machines_of(nodes: &[usize], state: &Placement<'_>) -> Vec<bool> {
     used
 }
 
-fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Refusal> {
+/// Returns the objects of a level, if there are any.
+fn objects(topology: &Topology, level: Option<Level>) -> Option<Vec<Target>> {
     let target = |object, cpus: &CpuSet| Target {
         object,
         cpus: cpus.clone(),
@@ -155,22 +159,19 @@ fn objects(topology: &Topology, level: Option<Level>) -> Result<Vec<Target>, Ref
         devices: None,
     };
     let Some(level) = level else {
-        return Ok(vec![target(Some(0), topology.cpus())]);
+        return Some(vec![target(Some(0), topology.cpus())]);
     };
     let objects = topology.objects(level).iter().enumerate();
     let targets: Vec<Target> = objects
         .map(|(index, object)| target(Some(index), &object.cpus))
         .collect();
-    if targets.is_empty() {
-        return Err(not_found());
-    }
-    Ok(targets)
+    (!targets.is_empty()).then_some(targets)
 }
 
 /// PAM-MAP-TARGET-1: the refusal of a mapping by an object that the machine does not have. Nothing else is tried.
-pub(super) fn not_found() -> Refusal {
+pub(super) fn not_found(state: &Placement<'_>) -> Refusal {
     refusal(
-        Topic::TargetNotFound,
+        state.rules.missing_target(),
         "the machine has no object or device of the mapping policy; use another `--map-by`",
     )
 }
@@ -220,7 +221,7 @@ fn devices(
         targets.push(group_target(group, topology, state));
     }
     if targets.is_empty() {
-        return Err(not_found());
+        return Err(not_found(state));
     }
     Ok(targets)
 }

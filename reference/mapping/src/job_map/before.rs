@@ -14,8 +14,25 @@ pub struct BeforeMap {
     pub unit: CpuUnit,
     /// The slots that the nodes of the first app offered it, if it came that far.
     pub offered: Option<OfferedSlots>,
+    /// The nodes of the allocation with all of their slots, in its order.
+    pub allocated: Vec<AllocatedNode>,
     /// The names of all nodes of the runtime, the head node's first, whether or not it is allocated.
     pub pool: Vec<Arc<str>>,
+}
+
+/// A node of the allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllocatedNode {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its name with its domain, if that is not shown.
+    pub full_name: Option<Arc<str>>,
+    /// Whether it is the head node.
+    pub is_head: bool,
+    /// Its slots.
+    pub slots: i64,
+    /// The hard limit on its processes, or 0.
+    pub max_slots: u32,
 }
 
 impl BeforeMap {
@@ -38,9 +55,25 @@ impl BeforeMap {
         Self {
             unit: shown_unit(unit, state.machines),
             offered: state.offered.clone(),
+            allocated: allocated(state),
             pool: nodes.map(|node| Arc::clone(&node.name)).collect(),
         }
     }
+}
+
+fn allocated(state: &Placement<'_>) -> Vec<AllocatedNode> {
+    let nodes = state.allocation.usable();
+    let node = |index: usize| {
+        let node = &state.allocation.nodes[index];
+        AllocatedNode {
+            name: Arc::clone(&node.name),
+            full_name: node.full_name.clone(),
+            is_head: index == 0,
+            slots: node.slots,
+            max_slots: node.max_slots,
+        }
+    };
+    nodes.map(node).collect()
 }
 
 /// Returns the kind of CPU that is shown for the job or an app whose options have the given kind.

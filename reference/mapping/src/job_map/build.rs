@@ -24,11 +24,11 @@ pub fn build(
     state: &Placement<'_>,
     rules: &dyn JobMapRules,
 ) -> JobMap {
-    let units = CpuUnits::new(request, mapping, state);
+    let units = CpuUnits::new(request, mapping, state, rules);
     let texts = units.bound_sets(state);
     let shown = CommonAttributes::new(request, mapping, rules);
     JobMap {
-        total_slots: total_slots(state),
+        total_slots: total_slots(state, rules),
         policies: policies(mapping),
         cpu_set: shown.text(Key::PeList).or_else(|| default_list(state)),
         ppr: shown.text(Key::Ppr),
@@ -49,12 +49,15 @@ fn default_list(state: &Placement<'_>) -> Option<String> {
     known.or(usable.next())?.list.clone()
 }
 
-/// Returns the allocated slots of all nodes, including those of a head node outside of the allocation.
-///
-/// A negative sum is shown as an unsigned number.
-fn total_slots(state: &Placement<'_>) -> u64 {
-    let nodes = &state.allocation.nodes;
-    let sum = nodes.iter().map(|node| node.slots).sum();
+/// Returns the allocated slots of all nodes. A negative sum is shown as an unsigned number.
+fn total_slots(state: &Placement<'_>, rules: &dyn JobMapRules) -> u64 {
+    let allocation = state.allocation;
+    let first = match rules.counts_head(allocation) {
+        true => 0,
+        false => allocation.usable().start,
+    };
+    let nodes = allocation.nodes[first..].iter();
+    let sum = nodes.map(|node| node.slots).sum();
     state.rules.slot_sum(sum).cast_unsigned()
 }
 
@@ -190,13 +193,19 @@ fn comparable(options: &Options, given: u16) -> (MappingPolicy, Option<RankBy>, 
 }
 
 /// The kind of CPU that the map shows for the job and for each app.
-pub(super) struct CpuUnits {
+pub(super) struct CpuUnits<'a> {
     pub(super) job: CpuUnit,
     apps: Vec<CpuUnit>,
+    rules: &'a dyn JobMapRules,
 }
 
-impl CpuUnits {
-    pub(super) fn new(request: &SpawnRequest, mapping: &JobMapping, state: &Placement<'_>) -> Self {
+impl<'a> CpuUnits<'a> {
+    pub(super) fn new(
+        request: &SpawnRequest,
+        mapping: &JobMapping,
+        state: &Placement<'_>,
+        rules: &'a dyn JobMapRules,
+    ) -> Self {
         let unit = |options: &Options| shown_unit(options.shown_cpu, state.machines);
         let job = unit(&mapping.job);
         let mut apps = Vec::new();
@@ -211,7 +220,7 @@ impl CpuUnits {
             apps.resize(resolved.app, job);
             apps.push(unit(&resolved.options));
         }
-        Self { job, apps }
+        Self { job, apps, rules }
     }
 
     /// Returns the kind of CPU that is shown for a process: its app's, or threads on a machine without cores.
@@ -232,7 +241,7 @@ impl CpuUnits {
             .and_then(|set| state.bound.sets().get(set.get() as usize));
         match set {
             None => Bound::Nothing,
-            Some(set) => bound_of(
+            Some(set) => self.bound_of(
                 &set.cpus,
                 self.of_process(process, state),
                 &state.machines.distinct()[set.machine],
@@ -253,7 +262,7 @@ impl CpuUnits {
         }
         let in_threads = sets
             .iter()
-            .map(|set| bound_of(&set.cpus, CpuUnit::HwThread, &machines[set.machine]));
+            .map(|set| self.bound_of(&set.cpus, CpuUnit::HwThread, &machines[set.machine]));
         Some(in_threads.collect())
     }
 
@@ -267,13 +276,26 @@ impl CpuUnits {
                 .any(|machine| !machine.has_cores());
             let asked = coreless || self.job == unit || self.apps.contains(&unit);
             let sets = state.bound.sets().iter().filter(|_| asked);
-            sets.map(|set| bound_of(&set.cpus, unit, &state.machines.distinct()[set.machine]))
+            sets.map(|set| self.bound_of(&set.cpus, unit, &state.machines.distinct()[set.machine]))
                 .collect()
         };
         BoundByUnit {
             cores: in_unit(CpuUnit::Core),
             threads: in_unit(CpuUnit::HwThread),
         }
+    }
+
+    /// Returns a CPU set as the map shows it: by package, in cores or hardware threads. A hardware thread counts for its whole core.
+    fn bound_of(&self, set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
+        if set.is_empty() {
+            return Bound::EmptySet;
+        }
+        let packages = packages(set, unit, topology);
+        if packages.is_empty() {
+            return Bound::NoPackage;
+        }
+        let numbered = packages.into_iter();
+        Bound::to(numbered.map(|package| self.rules.numbers_of(package, topology)))
     }
 }
 
@@ -289,19 +311,6 @@ impl BoundByUnit {
             CpuUnit::HwThread => &self.threads,
         };
         texts.get(set as usize).cloned().unwrap_or(Bound::EmptySet)
-    }
-}
-
-/// Returns a CPU set as the map shows it: by package, in cores or hardware threads. A hardware thread counts for its whole core.
-fn bound_of(set: &CpuSet, unit: CpuUnit, topology: &Topology) -> Bound {
-    if set.is_empty() {
-        return Bound::EmptySet;
-    }
-    let packages = packages(set, unit, topology);
-    if packages.is_empty() {
-        Bound::NoPackage
-    } else {
-        Bound::to(packages)
     }
 }
 

@@ -72,7 +72,7 @@ pub fn details(
     state: &Placement<'_>,
     rules: &dyn JobMapRules,
 ) -> Details {
-    let units = CpuUnits::new(request, mapping, state);
+    let units = CpuUnits::new(request, mapping, state, rules);
     let names = NodeAliases::new(request, state);
     let threads = units.sets_in_threads(state);
     let nodes = state.used.iter();

@@ -13,7 +13,7 @@ mod one_sided;
 mod rules;
 
 pub use crate::options::CpuUnit;
-pub use before::BeforeMap;
+pub use before::{AllocatedNode, BeforeMap};
 pub use bound::{Bound, BoundText, Ranges};
 pub use build::{build, packages};
 pub use details::{Details, NodeDetails, UnrankedProc, details};

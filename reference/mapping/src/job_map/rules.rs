@@ -1,12 +1,31 @@
 //! The decisions of this module that builds were seen to take otherwise than the text.
 
+use super::numbering::PackageCpus;
+use crate::allocation::Allocation;
 use crate::dispatch::JobMapping;
 use crate::placement::{Placement, PlacementRules};
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Text;
+use mapcheck_topology::Topology;
 
 /// Decides what the map shows.
 pub trait JobMapRules: PlacementRules {
+    /// Returns whether the slots of a head node outside of the allocation are in the total.
+    ///
+    /// PAM-SLOTS-3: those of all nodes are.
+    fn counts_head(&self, allocation: &Allocation) -> bool {
+        let _ = allocation;
+        true
+    }
+
+    /// Returns the bound CPUs of a package under the numbers that the map shows for them.
+    ///
+    /// PAM-VERIFY-6: their logical numbers.
+    fn numbers_of(&self, package: PackageCpus, machine: &Topology) -> PackageCpus {
+        let _ = machine;
+        package
+    }
+
     /// Returns the apps whose attributes the map's line on CPUs shows if all of them agree.
     ///
     /// PAM-DISPLAY-2: all apps if they were mapped one by one, else none.

@@ -49,19 +49,23 @@ pub fn resolve_job_mapping(
     } = inputs;
     let configured = &defaults.mapping;
     let binding = given_binding(
-        bind_to_cpus_to_be_had(job.binding, topology.cpus_to_be_had()),
+        bind_to_cpus_to_be_had(job.binding, rules.cpus_of_directive(topology)),
         inputs,
     );
     job.binding = binding.value;
     if job.binding.policy().is_some() {
         log.policy(None, PolicyKind::Binding, binding.basis);
     }
-    job.mapping = map_by_cpus_to_be_had(job.mapping, topology.cpus_to_be_had());
+    job.mapping = map_by_cpus_to_be_had(job.mapping, rules.cpus_of_directive(topology));
     let own = job.clone();
-    if own.mapping.policy().is_none() {
-        store_configured(job, configured);
+    let attributes = rules.configured_attributes(own.mapping, configured);
+    if let Some(attributes) = &attributes {
+        store_configured(job, attributes);
     }
-    let mapping = job_mapping(&own, job.attributes.has(Key::HwtCpus), inputs);
+    let is_own = binding.basis == Basis::Directive;
+    let bound = own.binding.has(BindingPolicy::GIVEN) && rules.binding_decides_mapping(is_own);
+    let bound = own.binding.policy().filter(|_| bound);
+    let mapping = job_mapping(&own, bound, job.attributes.has(Key::HwtCpus), inputs);
     job.mapping = log.resolved(None, PolicyKind::Mapping, mapping);
     store_configured_file(job, configured);
     let oversubscription = oversubscription(own.mapping, configured.policy);
@@ -107,9 +111,10 @@ fn given_binding(own: BindingPolicy, inputs: JobInputs<'_>) -> Resolved<BindingP
 }
 
 /// Returns the mapping of a job: its own, else the configured one, else the one that follows from its binding, else by CPU.
-/// `hwthreads`: whether hardware threads are requested as CPUs.
+/// `bound` is that binding, and `hwthreads` whether hardware threads are requested as CPUs.
 fn job_mapping(
     own: &JobRequest,
+    bound: Option<BindTo>,
     hwthreads: bool,
     inputs: JobInputs<'_>,
 ) -> Resolved<MappingPolicy> {
@@ -129,10 +134,8 @@ fn job_mapping(
         let mapping = map_by_cpus_to_be_had(mapping, default_cpus);
         return Resolved::new(mapping, Basis::Parameter);
     }
-    let bound = own.binding.policy();
-    let bound = bound.filter(|_| own.binding.has(BindingPolicy::GIVEN));
     let policy = match bound.map(BindTo::level) {
-        _ if has_configured_cpus(own, configured) => {
+        _ if has_configured_cpus(own, configured, rules) => {
             Resolved::new(MapBy::Slot, Basis::ConfiguredCpus)
         }
         Some(Some(level)) => Resolved::new(MapBy::over(level), Basis::BoundObject),
@@ -142,10 +145,15 @@ fn job_mapping(
     policy.map(|policy| directive.with(configured.policy.0).with_policy(policy))
 }
 
-/// Returns whether the configured number of CPUs for each process applies to a job, which is then mapped by slot.
-fn has_configured_cpus(own: &JobRequest, configured: &MappingSpec) -> bool {
-    let cpus = configured.attributes.u16(Key::CpusPerRank);
-    !own.attributes.has(Key::CpusPerRank) && cpus.is_some_and(|cpus| cpus > 1)
+/// Returns whether a number of CPUs for each process decides the mapping of a job, which is then mapped by slot.
+fn has_configured_cpus(
+    own: &JobRequest,
+    configured: &MappingSpec,
+    rules: &dyn OptionRules,
+) -> bool {
+    let configured = rules.configured_attributes(own.mapping, configured);
+    let cpus = |list: &AttributeList| list.u16(Key::CpusPerRank);
+    rules.cpus_map_by_slot(cpus(&own.attributes), configured.as_ref().and_then(cpus))
 }
 
 /// Returns the configured NOLOCAL bit.
@@ -205,7 +213,7 @@ fn store_threads_without_cores(job: &mut JobRequest, wants_cores: bool, inputs: 
         topology, rules, ..
     } = inputs;
     let cpus = match wants_cores {
-        true => topology.cpus_to_be_had(),
+        true => rules.cpus_of_directive(topology),
         false => rules.default_cpus(topology.has_cores()),
     };
     if cpus == Level::HwThread {
@@ -214,9 +222,9 @@ fn store_threads_without_cores(job: &mut JobRequest, wants_cores: bool, inputs: 
     }
 }
 
-/// Stores the attributes of the configured mapping on the job, where the job has none of its own.
-fn store_configured(job: &mut JobRequest, configured: &MappingSpec) {
-    let own = std::mem::replace(&mut job.attributes, configured.attributes.clone());
+/// Stores attributes of the configured mapping on the job, where the job has none of its own.
+fn store_configured(job: &mut JobRequest, configured: &AttributeList) {
+    let own = std::mem::replace(&mut job.attributes, configured.clone());
     // The job's own attributes remain, and exclude their configured opposites.
     for opposites in [
         [Key::HwtCpus, Key::CoreCpus],

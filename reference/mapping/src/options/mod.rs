@@ -171,10 +171,10 @@ impl Options {
     }
 
     /// Looks the CPUs of the PE list up on each machine, once the kind of CPU is known.
-    pub fn resolve_pe_list(&mut self, machines: &Machines) {
+    pub fn resolve_pe_list(&mut self, machines: &Machines, rules: &dyn OptionRules) {
         let hwthreads = self.counts_threads();
         if let Some(list) = &mut self.pe_list {
-            list.look_up(machines.distinct(), hwthreads);
+            list.look_up(machines.distinct(), hwthreads, rules.keeps_ranges());
         }
     }
 

@@ -14,6 +14,8 @@ pub struct PeList {
     starts: Arc<[usize]>,
     /// The text of the list, for messages.
     text: Arc<str>,
+    /// Whether each range is one entry, so that processes get the first of its CPUs.
+    whole_ranges: bool,
     /// The CPUs on each machine, by machine number, once they are looked up; `None` if the machine lacks one of them.
     on: Arc<[Option<ListedCpus>]>,
 }
@@ -55,7 +57,13 @@ impl PeList {
     /// Looks the CPUs up on each machine.
     ///
     /// HET-CPU-1: one number can be one thread on a machine and two threads on another.
-    pub(super) fn look_up(&mut self, machines: &[Arc<Topology>], hwthreads: bool) {
+    pub(super) fn look_up(
+        &mut self,
+        machines: &[Arc<Topology>],
+        hwthreads: bool,
+        whole_ranges: bool,
+    ) {
+        self.whole_ranges = whole_ranges;
         let machines = machines.iter();
         self.on = machines
             .map(|topology| self.listed_cpus(topology, hwthreads))
@@ -116,8 +124,10 @@ impl PeList {
 
     /// Returns the CPU numbers with ranges written out, or the first number of each entry if the machine lacks one of the CPUs.
     fn written_out(&self, machine: usize) -> &[usize] {
-        self.on(machine)
-            .map_or(&self.starts, |listed| &listed.numbers)
+        match self.on(machine) {
+            Some(listed) if !self.whole_ranges => &listed.numbers,
+            _ => &self.starts,
+        }
     }
 
     /// Checks that a machine has every CPU of the list.

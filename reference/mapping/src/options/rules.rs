@@ -5,9 +5,9 @@ use super::{Options, UsableCpus, check, cpus_per_rank};
 use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::decisions::{Basis, Resolved};
 use crate::error::{MapError, Refusal};
-use crate::machines::MachineRules;
+use crate::machines::{HeadMachine, MachineRules};
 use crate::policy::{
-    BindTo, BindingPolicy, MapBy, MappingPolicy, PprPattern, RankingPolicy, Spanned,
+    BindTo, BindingPolicy, MapBy, MappingPolicy, MappingSpec, PprPattern, RankingPolicy, Spanned,
 };
 use crate::request::JobRequest;
 use crate::rules::Text;
@@ -26,6 +26,45 @@ pub trait OptionRules: MachineRules {
         topology: &Topology,
     ) -> Result<UsableCpus, Refusal> {
         UsableCpus::from_list(list, topology)
+    }
+
+    /// Returns the level of the objects that a directive of the job means by its CPUs or by cores.
+    ///
+    /// PAM-DEFAULT-MAP-3: cores, and hardware threads on a machine without any.
+    fn cpus_of_directive(&self, topology: HeadMachine<'_>) -> Level {
+        topology.cpus_to_be_had()
+    }
+
+    /// Returns whether a range in a PE list is one entry.
+    ///
+    /// PAM-MAP-CPUSET-1: each of its CPUs is one.
+    fn keeps_ranges(&self) -> bool {
+        false
+    }
+
+    /// Returns the attributes that the configured mapping gives a job with a mapping of its own, or without.
+    ///
+    /// PAM-SET-1: they apply to a job without.
+    fn configured_attributes(
+        &self,
+        own: MappingPolicy,
+        configured: &MappingSpec,
+    ) -> Option<AttributeList> {
+        let has_none = own.policy().is_none();
+        has_none.then(|| configured.attributes.clone())
+    }
+
+    /// Returns whether a job without a mapping is mapped by slot because of its own CPUs per rank or the configured ones.
+    ///
+    /// PAM-DEFAULT-MAP-1: because of the configured ones.
+    fn cpus_map_by_slot(&self, own: Option<u16>, configured: Option<u16>) -> bool {
+        own.is_none() && configured.is_some_and(|cpus| cpus > 1)
+    }
+
+    /// Returns whether the mapping of a job without one follows from its binding, which is its own or configured (PAM-DEFAULT-MAP-1).
+    fn binding_decides_mapping(&self, is_own: bool) -> bool {
+        let _ = is_own;
+        true
     }
 
     /// Returns what is reported of a job that fails on its nodes' machines, once they are allocated or before.

@@ -72,8 +72,9 @@ impl<'a> Terms<'a> {
         Self {
             options,
             usage,
-            by_thread: options.shown_cpu == CpuUnit::HwThread
-                || uses_hwthreads(app, state.head_machine()),
+            by_thread: state.rules.counts_threads_as_slots()
+                && (options.shown_cpu == CpuUnit::HwThread
+                    || uses_hwthreads(app, state.head_machine())),
             names_no_host: list.is_some_and(|list| list.split(',').all(str::is_empty)),
         }
     }

@@ -4,6 +4,7 @@ use super::free_cpus::NodeUse;
 use super::offer::NodeSlots;
 use super::{NodeState, Placement};
 use crate::allocation::{AllocationRules, SelectedNode};
+use crate::error::Topic;
 use crate::options::{OptionRules, Options, PeList};
 use crate::rules::Text;
 use mapcheck_topology::{CpuSet, Topology};
@@ -32,6 +33,18 @@ pub trait PlacementRules: AllocationRules + OptionRules {
     /// SES-JOB-BOOKMARK-2: the nodes after it come before those ahead of it.
     fn begin_at_bookmark(&self, nodes: &mut [SelectedNode], bookmark: usize) {
         nodes.rotate_left(bookmark);
+    }
+
+    /// Returns the topic of the refusal of a mapping by an object or device that the machine does not have.
+    ///
+    /// PAM-MAP-TARGET-1: one that names the mapping.
+    fn missing_target(&self) -> Topic {
+        Topic::TargetNotFound
+    }
+
+    /// Returns whether the hardware threads of a node without a slot count are its slots, for an app that counts them as CPUs (PAM-HOST-13).
+    fn counts_threads_as_slots(&self) -> bool {
+        true
     }
 
     /// Lowers the slots of a node to those that a hostfile gives the job there, for the rest of the job.

@@ -17,6 +17,7 @@ pub use spawn::{AppRequest, JobRequest, SpawnRequest, check_one_mapping};
 
 use crate::attributes::{AttributeKey as Key, AttributeList, Value};
 use crate::error::Refusal;
+use crate::policy::{BindingPolicy, MappingSpec, Spanned};
 use crate::rules::{EditionRules, Text};
 
 /// Decides how a spawn request is stored, and what a child inherits.
@@ -41,6 +42,33 @@ pub trait RequestRules: EditionRules {
     /// PAM-MIGRATE-6: an app without a file falls back to the job's.
     fn app_names_rankfile(&self, job: &Directives) -> bool {
         job.map_by.is_none()
+    }
+
+    /// Parses the map-by directive of a job.
+    ///
+    /// PAM-PARSE-ABBREV-1: with words that can be abbreviated.
+    ///
+    /// # Errors
+    ///
+    /// The parser refuses it.
+    fn parse_mapping(
+        &self,
+        map_by: &Spanned,
+        parse: &dyn Fn(&Spanned) -> Result<MappingSpec, Refusal>,
+    ) -> Result<MappingSpec, Refusal> {
+        parse(map_by)
+    }
+
+    /// Returns the binding of a job as it is stored.
+    ///
+    /// PAM-MAP-QUAL-ONLY-2: qualifiers alone leave the policy to what is otherwise in effect.
+    fn stored_binding(&self, binding: BindingPolicy) -> BindingPolicy {
+        binding
+    }
+
+    /// Returns how the refusal of the job's directives is reported (PAM-PARSE-MAP-3).
+    fn reported_refusal(&self, refusal: Refusal) -> Refusal {
+        refusal
     }
 
     /// Checks the pattern of an app that has a map-by, too.

@@ -71,7 +71,8 @@ impl SpawnRequest {
                 .map_err(|refusal| refusal.of_app(index))?;
             request.apps.push(Some(app));
         }
-        request.job.store(job, require_file, rules)?;
+        let stored = request.job.store(job, require_file, rules);
+        stored.map_err(|refusal| rules.reported_refusal(refusal))?;
         Ok(request)
     }
 
@@ -162,7 +163,8 @@ impl JobRequest {
         rules: &dyn RequestRules,
     ) -> Result<(), Refusal> {
         if let Some(map_by) = &directives.map_by {
-            let spec = parse_mapping(map_by, Origin::Job, rules)?;
+            let parse = |map_by: &Spanned| parse_mapping(map_by, Origin::Job, rules);
+            let spec = rules.parse_mapping(map_by, &parse)?;
             if spec.policy.policy().is_some() {
                 check_one_mapping(directives)?;
             }
@@ -183,6 +185,7 @@ impl JobRequest {
         }
         if let Some(spec) = &directives.bind_to {
             self.store_binding(parse_binding(spec, Origin::Job)?);
+            self.binding = rules.stored_binding(self.binding);
         }
         put_cpus_per_proc(&mut self.attributes, directives)?;
         let display = Value::Bool(directives.display_map);

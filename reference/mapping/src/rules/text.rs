@@ -7,7 +7,7 @@ pub struct Text(Edition);
 impl Text {
     /// The text of an edition.
     #[must_use]
-    pub fn of(edition: Edition) -> Self {
+    pub const fn of(edition: Edition) -> Self {
         Self(edition)
     }
 }

@@ -1,8 +1,9 @@
 //! The options of one app, as the launcher takes them from the syntax tree.
 
 use super::CommandLineRules;
-use super::refusal::{refuse_fault, refuse_repeated};
+use super::refusal::{refuse_fault, refuse_repeated, refuse_unknown};
 use crate::option_table::{Meaning, OptionKind, long_names};
+use crate::personality::Personality;
 use crate::syntax::{Fault, FaultKind, GivenOption, Item, Segment, SyntaxTree};
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::policy::Spanned;
@@ -17,6 +18,8 @@ pub(super) struct AppOptions {
     executable: Spanned,
     /// The fault of a segment without an executable.
     missing: Option<Fault>,
+    /// The personality of the line.
+    pub(super) personality: Personality,
 }
 
 impl AppOptions {
@@ -35,6 +38,7 @@ impl AppOptions {
             options: Vec::new(),
             executable: Spanned::bare(""),
             missing: None,
+            personality: tree.personality(),
         };
         if !is_first && let Some(word) = rules.executable_among_options(segment) {
             app.executable = word.clone();
@@ -49,6 +53,9 @@ impl AppOptions {
                 return Err(maps_nothing(&help.word).into());
             }
             match item {
+                Item::Option(given) if !rules.knows_option(given) => {
+                    return Err(refuse_unknown(&given.word).into());
+                }
                 Item::Option(given) => {
                     let is_help = given.meaning() == Meaning::Help;
                     help = help.or(is_help.then_some(given));

@@ -2,7 +2,7 @@
 
 use super::app_options::AppOptions;
 use super::older;
-use super::refusal::refuse_number;
+use super::refusal::{refuse_number, refuse_word};
 use super::whole_job::{self, truth};
 use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
@@ -39,7 +39,7 @@ pub(super) fn segment(
     }
     segment.check_hostfiles()?;
     words(&directives, rules)?;
-    whole_job::check_words(segment)?;
+    whole_job::check_words(segment, rules)?;
     segment.single(Meaning::Np)?;
     segment.check_once()?;
     if by_launcher {
@@ -52,7 +52,10 @@ pub(super) fn segment(
 /// Checks that every word of a segment's directives is in the vocabulary.
 fn words(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refusal> {
     if let Some(spec) = &directives.map_by {
-        check_mapping_words(spec).map_err(front_end)?;
+        match check_mapping_words(spec).map_err(front_end) {
+            Err(refusal) if refusal.topic == Topic::MissingValue && !rules.checks_values() => {}
+            checked => checked?,
+        }
         known_words("map-by", spec, rules)?;
     }
     if let Some(spec) = &directives.rank_by {
@@ -66,18 +69,25 @@ fn words(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refus
 }
 
 /// Checks that the launcher knows each word of a directive.
+///
+/// A launcher that lacks a word checks the first qualifier of a policy only; the parser of directives, which has a topic of its own,
+/// refuses those after it.
 fn known_words(option: &str, spec: &Spanned, rules: &dyn LauncherRules) -> Result<(), Refusal> {
+    let has_policy = !spec.text.starts_with(':');
     for (index, field) in spec.split(':').iter().enumerate() {
         let name = field.name_and_value().0.to_ascii_lowercase();
         if name.is_empty() || rules.knows_word(option, &name) {
             continue;
         }
-        let topic = match index {
-            0 => Topic::UnrecognizedDirective,
-            _ => Topic::UnrecognizedQualifier,
-        };
-        let message = format!("this build does not know `{name}` of {option}");
-        return Err(Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(field.spot));
+        let refusal = refuse_word(option, field, index > 0 || !has_policy);
+        let is_further = has_policy && index > 1 && option == "bind-to";
+        return Err(match is_further {
+            true => Refusal {
+                topic: Topic::UnrecognizedModifier,
+                ..refusal
+            },
+            false => refusal,
+        });
     }
     Ok(())
 }

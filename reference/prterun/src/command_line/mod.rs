@@ -346,6 +346,11 @@ fn node_settings(
     if let Some(file) = segments.first().and_then(default_hostfile) {
         settings.default_hostfile = DefaultHostfile::File(file);
     }
+    let by_threads = |given: &GivenOption| given.meaning() == Meaning::AsQualifier("hwtcpus");
+    let mut options = segments.iter().flat_map(|segment| &segment.options);
+    if options.any(by_threads) {
+        settings.default_slots = rules.slots_by_threads(settings.default_slots);
+    }
     settings.head_addresses = tree.environment().addresses().to_vec();
     let of_slurm = settings::of_slurm(parameters);
     settings.managed = resource_manager::allocations(tree.environment(), of_slurm, rules);

@@ -30,6 +30,7 @@ pub(super) fn directives(
             Meaning::OlderNp if segment.given(Meaning::Np).is_some() => Err(refuse_repeated(given)),
             Meaning::AsMapping(text) => complete(&mut map_by, text, at),
             Meaning::IntoMapping(text) => {
+                let text = rules.mapping_of_older(text, segment.personality);
                 let whole = rename_socket(&Spanned::bare(text.replace('#', value)));
                 complete(&mut map_by, &whole.text, at)
             }

@@ -13,15 +13,20 @@ pub(super) fn refuse_repeated(given: &GivenOption) -> Refusal {
     refuse(Topic::MultiInstances, &given.word, message)
 }
 
+/// Refuses a word that is not an option.
+pub(super) fn refuse_unknown(word: &Spanned) -> Refusal {
+    let message = format!("prterun has no option {}", word.text);
+    refuse(Topic::UnknownOption, word, message)
+}
+
 /// Returns the launcher's refusal of a fault.
 pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
     let word = &fault.word;
     let text = &word.text;
     let (topic, message) = match fault.kind {
-        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => (
-            Topic::UnknownOption,
-            format!("prterun has no option {text}"),
-        ),
+        FaultKind::UnknownOption | FaultKind::UnknownLetter { .. } | FaultKind::HelpLetter => {
+            return refuse_unknown(word);
+        }
         FaultKind::MissingValue { needed } => {
             let values = if needed == 2 { "two values" } else { "a value" };
             let message = format!("{text} needs {values}");
@@ -47,6 +52,20 @@ pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
 
 fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
     Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(at.spot)
+}
+
+/// Refuses a word of an option that this launcher does not know.
+pub(super) fn refuse_word(option: &str, field: &Spanned, is_qualifier: bool) -> Refusal {
+    let topic = match is_qualifier {
+        true => Topic::UnrecognizedQualifier,
+        false => Topic::UnrecognizedDirective,
+    };
+    let (name, _) = field.name_and_value();
+    refuse(
+        topic,
+        field,
+        format!("this build does not know `{name}` of {option}"),
+    )
 }
 
 /// Refuses a value that is not a number of the given kind.

@@ -4,6 +4,7 @@ use crate::personality::Personality;
 use crate::resource_manager::ResourceManagerRules;
 use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
 use mapcheck_mapping::MappingRules;
+use mapcheck_mapping::allocation::DefaultSlots;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::AppInfo;
@@ -29,6 +30,14 @@ pub trait CommandLineRules: EditionRules {
     fn executable_among_options<'a>(&self, segment: &'a Segment) -> Option<&'a Spanned> {
         let _ = segment;
         None
+    }
+
+    /// Returns whether an option exists, given that it is in the table.
+    ///
+    /// PAM-OPTION-2: it does.
+    fn knows_option(&self, option: &GivenOption) -> bool {
+        let _ = option;
+        true
     }
 
     /// Returns whether an option that was recognised has its effect.
@@ -63,6 +72,19 @@ pub trait CommandLineRules: EditionRules {
         Vec::new()
     }
 
+    /// Returns how the slots of a node without a slot count are counted, if an older option makes hardware threads the CPUs.
+    ///
+    /// PAM-OPTION-1: as for the qualifier that replaces it.
+    fn slots_by_threads(&self, configured: DefaultSlots) -> DefaultSlots {
+        configured
+    }
+
+    /// Returns the mapping that replaces an older option, with `#` in the place of its value (PAM-OPTION-1).
+    fn mapping_of_older(&self, mapping: &'static str, personality: Personality) -> &'static str {
+        let _ = personality;
+        mapping
+    }
+
     /// Returns the conflict that older options are refused for, from the outcomes of replacing them one after the other.
     ///
     /// PAM-OPTION-1: the first.
@@ -88,6 +110,11 @@ pub trait CommandLineRules: EditionRules {
     /// PAM-PARSE-MAP-1, PAM-PARSE-BIND-1: it is.
     fn knows_word(&self, option: &str, name: &str) -> bool {
         let _ = (option, name);
+        true
+    }
+
+    /// Returns whether a word of a mapping that lacks its value is refused with the unknown words (PAM-PARSE-MAP-3).
+    fn checks_values(&self) -> bool {
         true
     }
 

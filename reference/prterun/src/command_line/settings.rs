@@ -39,6 +39,9 @@ pub(super) fn default_policies(
     memory(parameters)?;
     if let Some(spec) = parameters.setting(BIND_TO) {
         defaults.binding = parse_binding(spec, Origin::Parameter)?;
+        if !spec.text.is_empty() {
+            defaults.binding.policy = rules.stored_binding(defaults.binding.policy);
+        }
     }
     let mappers = parameters.setting(MAPPERS).cloned();
     if let Some(list) = &mappers

@@ -3,6 +3,7 @@
 use super::app_options::AppOptions;
 use super::displays::Displays;
 use super::parameters::Parameters;
+use super::refusal::refuse_word;
 use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
 use mapcheck_mapping::error::{Code, MapError, NotModelled, Refusal, Stage, Topic};
@@ -138,6 +139,8 @@ const OPTIONS: [Vocabulary; 3] = [OUTPUT, DISPLAY, RUN_TIME];
 struct GivenWord {
     word: ParsedWord<(&'static str, Value)>,
     qualifier: bool,
+    /// Whether it is a qualifier after another.
+    is_further: bool,
 }
 
 impl GivenWord {
@@ -226,6 +229,7 @@ impl Vocabulary {
                 all.push(GivenWord {
                     word,
                     qualifier: index >= words,
+                    is_further: index > words,
                 });
             }
         }
@@ -283,10 +287,18 @@ fn refuse(topic: Topic, at: &Spanned, message: String) -> Refusal {
 }
 
 /// Checks the words of a segment's options that are the job's.
-pub(super) fn check_words(segment: &AppOptions) -> Result<(), Refusal> {
-    OPTIONS
-        .iter()
-        .try_for_each(|option| option.parse_segment(segment).map(|_| ()))
+pub(super) fn check_words(segment: &AppOptions, rules: &dyn LauncherRules) -> Result<(), Refusal> {
+    for option in &OPTIONS {
+        for given in option.parse_segment(segment)? {
+            let (name, field) = (option.option.trim_start_matches('-'), &given.word.field);
+            let word = field.name_and_value().0.to_ascii_lowercase();
+            // A launcher that lacks a word looks at the first qualifier only.
+            if !given.is_further && !rules.knows_word(name, &word) {
+                return Err(refuse_word(name, field, given.qualifier));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the segments agree on the options that are the job's.

@@ -1,42 +1,40 @@
 //! What `prterun --display` shows before the map.
 
-use super::{AllocationText, MachinesText, ProcessorsText};
+use super::{DisplayRules, MachinesText, ProcessorsText, ShownBefore};
 use crate::command_line::{self, Display};
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::BeforeMap;
-use std::fmt::Write as _;
 
 /// Returns what a line displays before the map of a job of the given name: the machines of the nodes, their CPUs, then the allocation.
 ///
 /// A machine whose objects are not known is left out: [`shows_unknown_machine`].
 #[must_use]
-pub fn before_map(line: &SyntaxTree, before: &BeforeMap, machines: &Machines, job: &str) -> String {
+pub fn before_map(
+    line: &SyntaxTree,
+    before: &BeforeMap,
+    machines: &Machines,
+    job: &str,
+    rules: &dyn DisplayRules,
+) -> String {
     let shown = command_line::displays(line).unwrap_or_default();
-    let mut text = String::new();
+    let parseable = shown.shows(Display::Parseable);
+    let mut texts = ShownBefore::default();
     if shown.shows(Display::Topo) {
         let list = command_line::displayed_nodes(line, "topo");
-        if let Some(machines) = MachinesText::new(list.as_deref(), before, machines) {
-            let _ = write!(text, "{machines}");
-        }
+        let text = MachinesText::new(list.as_deref(), before, machines, rules);
+        texts.machines = text.map(|text| text.to_string()).unwrap_or_default();
     }
     if shown.shows(Display::Cpus) {
         let list = command_line::displayed_nodes(line, "cpus");
-        let cpus = ProcessorsText::new(
-            list.as_deref(),
-            before,
-            machines,
-            shown.shows(Display::Physical),
-        );
-        let _ = write!(text, "{}", cpus.parseable(shown.shows(Display::Parseable)));
+        let physical = shown.shows(Display::Physical) && rules.knows_numbers_of_system();
+        let cpus = ProcessorsText::new(list.as_deref(), before, machines, physical);
+        texts.cpus = rules.processors_text(&cpus.parseable(parseable));
     }
-    if shown.shows(Display::Allocation)
-        && let Some(offered) = &before.offered
-    {
-        let allocation = AllocationText::new(offered, job, shown.shows(Display::Parseable));
-        let _ = write!(text, "{allocation}");
+    if shown.shows(Display::Allocation) {
+        texts.allocation = rules.allocation_text(before, job, parseable);
     }
-    text
+    rules.order_before_map(texts)
 }
 
 /// Returns whether a line displays the machines of nodes, and the objects of one of all the machines are not known: it was not read

@@ -1,6 +1,7 @@
 //! The report of bindings, as `prterun --display bind` and `--bind-to POLICY:report` print it.
 
-use super::text::{BoundKey, bound_key, ids_on};
+use super::numbers::ids_on;
+use super::text::{BoundKey, bound_key};
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{Bound, CpuUnit, Details, JobMap, PackageCpus};
 use mapcheck_topology::order::sort_by_key;

@@ -3,7 +3,8 @@
 //! It is also what prterun prints where nothing is launched and no display was asked for.
 
 use super::MapText;
-use super::text::{Cpus, ids_on, policies_of_apps};
+use super::numbers::ids_on;
+use super::text::{Cpus, policies_of_apps};
 use mapcheck_mapping::job_map::{
     Bound, CpuNumbering, Details, JobMap, MappedNode, MappedProc, NodeDetails, Policies,
 };
@@ -35,8 +36,10 @@ impl MapText<'_> {
             Policies::Job(policy) => {
                 writeln!(
                     f,
-                    "Mapper: {}  Mapping policy: {}  Ranking policy: {}",
-                    details.mapper, policy.mapping, policy.ranking
+                    "{}  Mapping policy: {}  Ranking policy: {}",
+                    self.rules.mapper_words(&details.mapper),
+                    policy.mapping,
+                    policy.ranking
                 )?;
                 write!(f, "Binding policy: {}  ", policy.binding)?;
             }

@@ -1,6 +1,6 @@
 //! The machines of nodes as `prterun --display topo` shows them.
 
-use super::named_nodes;
+use super::{DisplayRules, named_nodes};
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::BeforeMap;
 use mapcheck_topology::{OutlineObject, Topology};
@@ -19,20 +19,31 @@ pub struct MachinesText {
 
 const LINE: &str = "=================================================================";
 
-/// What hwloc can do on Linux, which PRRTE prints below the outermost object.
-const SUPPORT: [&str; 4] = [
-    "Bind CPU proc:   TRUE",
-    "Bind CPU thread: TRUE",
-    "Bind MEM proc:   TRUE",
-    "Bind MEM thread: TRUE",
-];
+/// Returns what hwloc can do on Linux, which PRRTE prints below the outermost object.
+fn support(rules: &dyn DisplayRules) -> [&'static str; 4] {
+    let [cpu, memory] = match rules.binds_threads() {
+        true => ["Bind CPU thread: TRUE", "Bind MEM thread: TRUE"],
+        false => ["Bind CPU thread: FALSE", "Bind MEM thread: FALSE"],
+    };
+    [
+        "Bind CPU proc:   TRUE",
+        cpu,
+        "Bind MEM proc:   TRUE",
+        memory,
+    ]
+}
 
 impl MachinesText {
     /// Describes the nodes between the semicolons of a list that the runtime has; without a list, all nodes.
     ///
     /// Returns `None` if the objects of one of the machines are not known.
     #[must_use]
-    pub fn new(list: Option<&str>, before: &BeforeMap, machines: &Machines) -> Option<Self> {
+    pub fn new(
+        list: Option<&str>,
+        before: &BeforeMap,
+        machines: &Machines,
+        rules: &dyn DisplayRules,
+    ) -> Option<Self> {
         let mut texts: HashMap<usize, Arc<str>> = HashMap::new();
         let mut nodes = Vec::new();
         let names: Vec<&str> = match list {
@@ -43,7 +54,7 @@ impl MachinesText {
             let number = machines.number_of(name);
             let text = match texts.get(&number) {
                 Some(text) => Arc::clone(text),
-                None => Arc::from(describe(&machines.distinct()[number])?),
+                None => Arc::from(describe(&machines.distinct()[number], rules)?),
             };
             texts.insert(number, Arc::clone(&text));
             nodes.push((name.to_owned(), text));
@@ -58,9 +69,10 @@ fn is_about_the_file(attribute: &str) -> bool {
 }
 
 /// Returns the text of a machine.
-fn describe(machine: &Topology) -> Option<String> {
+fn describe(machine: &Topology, rules: &dyn DisplayRules) -> Option<String> {
     let mut text = String::new();
-    for object in machine.outline()? {
+    let objects = machine.outline()?;
+    for object in rules.displayed_objects(objects) {
         let OutlineObject {
             depth,
             kind,
@@ -84,7 +96,7 @@ fn describe(machine: &Topology) -> Option<String> {
             let _ = writeln!(text, "{tabs}\tCpuset:  {cpus}");
         }
         if depth == 0 {
-            for line in SUPPORT {
+            for line in support(rules) {
                 let _ = writeln!(text, "\t{line}");
             }
         }

@@ -5,7 +5,9 @@ mod before_map;
 mod bindings;
 mod devel;
 mod machines;
+mod numbers;
 mod processors;
+mod rules;
 mod text;
 mod xml;
 
@@ -14,6 +16,7 @@ pub use before_map::{before_map, shows_unknown_machine};
 pub use bindings::BindingReport;
 pub use machines::MachinesText;
 pub use processors::ProcessorsText;
+pub use rules::{DisplayRules, ShownBefore};
 pub use text::MapText;
 pub use xml::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 

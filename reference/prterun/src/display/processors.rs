@@ -1,7 +1,7 @@
 //! The CPUs of nodes as `prterun --display cpus` shows them.
 
 use super::named_nodes;
-use super::text::ids_on;
+use super::numbers::ids_on;
 use super::xml::{XmlPackage, xml_packages};
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{BeforeMap, CpuNumbering, Ranges};
@@ -58,6 +58,12 @@ impl ProcessorsText {
             lists,
             parseable: false,
         }
+    }
+
+    /// Returns whether it is XML.
+    #[must_use]
+    pub fn is_parseable(&self) -> bool {
+        self.parseable
     }
 
     /// The same as XML, if that is requested.

@@ -1,9 +1,12 @@
 //! The text of a map, byte for byte as `prterun --display map` prints it, and what the long form has in common with it.
 
+use super::DisplayRules;
+use super::numbers::ids_on;
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
     AppPolicy, Bound, CpuNumbering, CpuUnit, Details, JobMap, MappedNode, PackageCpus, Policies,
 };
+use mapcheck_mapping::rules::{Edition, Text};
 use std::collections::HashMap;
 use std::fmt::{self, Display, Write as _};
 use std::mem::{Discriminant, discriminant};
@@ -20,7 +23,11 @@ pub struct MapText<'a> {
     details: Option<&'a Details>,
     pub(super) machines: Option<&'a Machines>,
     pub(super) has_daemons: bool,
+    pub(super) rules: &'a dyn DisplayRules,
 }
+
+/// The rules of a text that is not told any.
+const TEXT: &Text = &Text::of(Edition::June2026);
 
 const TITLE: &str = "========================   JOB MAP   ========================";
 const END: &str = "=============================================================";
@@ -43,7 +50,14 @@ impl<'a> MapText<'a> {
             details,
             machines: None,
             has_daemons: false,
+            rules: TEXT,
         }
+    }
+
+    /// The same as some rules write it.
+    #[must_use]
+    pub fn under(self, rules: &'a dyn DisplayRules) -> Self {
+        Self { rules, ..self }
     }
 
     /// The same without the notice, as it is printed where a daemon on each node has reported its machine.
@@ -172,13 +186,6 @@ impl BoundTexts {
             .entry(bound_key(machine, bound))
             .or_insert_with(|| bound.display(numbering).to_string())
     }
-}
-
-/// Returns the numbers to show on a node: the operating system's if there are machines to look them up on.
-pub(super) fn ids_on<'a>(machines: Option<&'a Machines>, node: &str) -> CpuNumbering<'a> {
-    machines.map_or(CpuNumbering::Logical, |machines| {
-        CpuNumbering::Physical(machines.of_node(node))
-    })
 }
 
 /// Writes the lines of apps that differ. The two forms differ in their indentation only.

@@ -84,6 +84,7 @@ fn place(
         true => state.binding_oversubscribed(call.binding, options),
         false => call.binding,
     };
+    call.rules.check_cpus_of_process(options, binding)?;
     let mut app = AppPlacement {
         call: call.bound_by(binding),
         processes: request.processes,

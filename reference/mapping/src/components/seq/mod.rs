@@ -53,6 +53,8 @@ fn place_app(
     let nolocal = call.options.nolocal();
     let entries = sequence.entries().iter();
     let entries: Vec<_> = entries.filter(|entry| !nolocal || !local(entry)).collect();
+    call.rules
+        .leave_out_head(sequence.entries().len() - entries.len())?;
     if entries.is_empty() && !sequence.had_any(|entry| !nolocal || !local(entry)) {
         let message = "the sequence names no host that the app may use; add one to it";
         return Err(source::no_nodes(message).into());
@@ -81,6 +83,8 @@ fn place_app(
     if let Some(app) = request.app_mut(call.index) {
         app.processes = processes;
     }
+    call.rules
+        .check_cpus_of_process(call.options, call.binding)?;
     let used = place(call, processes, known_processes, &entries, state)?;
     sequence.consume(used, state);
     Ok(())
@@ -113,6 +117,9 @@ fn place(
             };
             if place_one(call, known_processes, entry, state)? {
                 break;
+            }
+            if !call.rules.passes_full_entry() {
+                return Ok(count - entries.len());
             }
         }
     }

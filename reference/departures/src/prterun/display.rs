@@ -1,0 +1,194 @@
+//! Departures in how displays are written.
+
+use crate::Rules;
+use crate::quirk::{Quirk, quirks};
+use crate::rules::WithoutQuirks;
+use mapcheck_mapping::job_map::{AllocatedNode, BeforeMap};
+use mapcheck_prterun::display::{DisplayRules, ProcessorsText, ShownBefore, XmlMap};
+use mapcheck_topology::OutlineObject;
+use std::fmt::Write as _;
+
+quirks! {
+    /// Shows every map in the long form, also if the short one is asked for.
+    LONG_FORM_ALWAYS = "long-form-always" breaks "PAM-DISPLAY-1"
+        shows "-H n1:4 --display cpus,map -n 2 a";
+    /// Shows two mappers in the long form of a map: the one that was requested, which is none, and the last one.
+    TWO_MAPPERS_SHOWN = "two-mappers-shown" breaks "PAM-DISPLAY-8"
+        shows "-H n1:4 --display map-devel -n 2 a";
+    /// Displays the whole allocation, not the nodes of an app: once for the runtime, before everything else, and once for the job.
+    WHOLE_ALLOCATION_SHOWN = "whole-allocation-shown" breaks "ALLOC-DISPLAY-1"
+        shows "-H n1:4,n2:4 --display allocation -n 2 a";
+    /// Displays no CPUs of nodes as XML.
+    CPUS_NOT_PARSEABLE = "cpus-not-parseable" breaks "ALLOC-DISPLAY-2"
+        shows "-H n1:4 --display cpus:parseable -n 2 a";
+    /// Denies in the display of machines that threads can be bound.
+    THREAD_BINDING_DENIED = "thread-binding-denied" breaks "ALLOC-DISPLAY-4"
+        shows "-H n1:4 --display topo,map -n 2 a";
+    /// Leaves NUMA nodes out of the display of machines.
+    MEMORY_NOT_SHOWN = "memory-not-shown" breaks "ALLOC-DISPLAY-4"
+        shows "-H n1:4 --display topo,map -n 2 a";
+    /// Shows the last package of a binding only in the XML form of a map, and an empty line after its CPUs.
+    XML_SHOWS_LAST_PACKAGE = "xml-shows-last-package" breaks "HET-DISPLAY-1"
+        shows "-H n1:4 --display map:parseable -n 2 a";
+}
+
+impl DisplayRules for Rules {
+    fn shows_long_form(&self) -> bool {
+        self.text().shows_long_form() || self.has(Quirk::LONG_FORM_ALWAYS)
+    }
+
+    fn knows_numbers_of_system(&self) -> bool {
+        !self.has(Quirk::PHYSICAL_UNKNOWN)
+    }
+
+    fn mapper_words(&self, mapper: &str) -> String {
+        match self.has(Quirk::TWO_MAPPERS_SHOWN) {
+            true => format!("Mapper requested: NULL  Last mapper: {mapper}"),
+            false => self.text().mapper_words(mapper),
+        }
+    }
+
+    fn allocation_text(&self, before: &BeforeMap, job: &str, parseable: bool) -> String {
+        match self.has(Quirk::WHOLE_ALLOCATION_SHOWN) {
+            true => whole_allocation(before, job, parseable),
+            false => self.text().allocation_text(before, job, parseable),
+        }
+    }
+
+    fn processors_text(&self, processors: &ProcessorsText) -> String {
+        match processors.is_parseable() && self.has(Quirk::CPUS_NOT_PARSEABLE) {
+            true => String::new(),
+            false => self.text().processors_text(processors),
+        }
+    }
+
+    fn displayed_objects(&self, objects: Vec<OutlineObject>) -> Vec<OutlineObject> {
+        match self.has(Quirk::MEMORY_NOT_SHOWN) {
+            true => without_memory(objects),
+            false => self.text().displayed_objects(objects),
+        }
+    }
+
+    fn binds_threads(&self) -> bool {
+        self.text().binds_threads() && !self.has(Quirk::THREAD_BINDING_DENIED)
+    }
+
+    fn order_before_map(&self, shown: ShownBefore) -> String {
+        if !self.has(Quirk::WHOLE_ALLOCATION_SHOWN) {
+            return self.text().order_before_map(shown);
+        }
+        // The runtime is the job with the number 0.
+        let of_runtime = shown.allocation.replace("@1  =", "@0  =");
+        of_runtime + &self.text().order_before_map(shown)
+    }
+
+    fn xml_text(&self, map: &XmlMap) -> String {
+        let text = self.text().xml_text(map);
+        match self.has(Quirk::XML_SHOWS_LAST_PACKAGE) {
+            true => with_last_packages(&text),
+            false => text,
+        }
+    }
+}
+
+impl DisplayRules for WithoutQuirks<'_> {}
+
+/// Returns the text of all nodes of an allocation.
+fn whole_allocation(before: &BeforeMap, job: &str, parseable: bool) -> String {
+    let mut text = match parseable {
+        true => "<allocation>\n".to_owned(),
+        false => format!(
+            "\n======================   ALLOCATED NODES FOR JOB {job}  ======================\n"
+        ),
+    };
+    for node in &before.allocated {
+        let (name, slots, max) = (&node.name, node.slots, node.max_slots);
+        let _ = match parseable {
+            true => writeln!(
+                text,
+                "\t<host name=\"{name}\" slots=\"{slots}\" max_slots=\"{max}\" slots_inuse=\"0\">"
+            ),
+            false => writeln!(
+                text,
+                "    {name}: slots={slots} max_slots={max} slots_inuse=0 state=UP\n\tFlags: {}SLOTS_GIVEN\n\taliases: {}",
+                launched(node),
+                aliases(node)
+            ),
+        };
+    }
+    text += match parseable {
+        true => "</allocation>\n",
+        false => "=================================================================\n",
+    };
+    text
+}
+
+/// The flags of a node whose daemon runs: the head node's.
+fn launched(node: &AllocatedNode) -> &'static str {
+    match node.is_head {
+        true => "DAEMON_LAUNCHED:LOCATION_VERIFIED:",
+        false => "",
+    }
+}
+
+fn aliases(node: &AllocatedNode) -> String {
+    let local: &[&str] = match node.is_head {
+        true => &["localhost", "127.0.0.1"],
+        false => &[],
+    };
+    let full = node.full_name.iter().map(|name| &**name);
+    let names: Vec<&str> = local.iter().copied().chain(full).collect();
+    match names.is_empty() {
+        true => "NONE".to_owned(),
+        false => names.join(","),
+    }
+}
+
+/// Returns the objects without those of memory, which count as no child of another either.
+fn without_memory(mut objects: Vec<OutlineObject>) -> Vec<OutlineObject> {
+    let is_memory = |object: &OutlineObject| matches!(&*object.kind, "NUMANode" | "MemCache");
+    for index in 0..objects.len() {
+        let (object, below) = (&objects[index], &objects[index + 1..]);
+        let below = below.iter().take_while(|other| other.depth > object.depth);
+        let children = below.filter(|other| other.depth == object.depth + 1);
+        let memory = children.filter(|child| is_memory(child)).count();
+        objects[index].children -= memory;
+    }
+    objects.retain(|object| !is_memory(object));
+    objects
+}
+
+/// Returns a map's XML with the last package of each binding only, and an empty line after its CPUs.
+fn with_last_packages(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    // Where the package before the current line begins, and whether it is the last one so far.
+    let mut package = None;
+    for line in text.split_inclusive('\n') {
+        match line.trim() {
+            "<binding>" => package = None,
+            start if start.starts_with("<package") && start.ends_with("\">") => {
+                shown.truncate(package.unwrap_or(shown.len()));
+                package = Some(shown.len());
+            }
+            "</package>" => shown.push('\n'),
+            _ => {}
+        }
+        shown.push_str(line);
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_last_package_of_a_binding_is_left() {
+        let package = |id: u32| format!("<package id=\"{id}\">\n<core>0</core>\n</package>\n");
+        let text = format!("<binding>\n{}{}</binding>\n", package(0), package(1));
+        let expected = "<binding>\n<package id=\"1\">\n<core>0</core>\n\n</package>\n</binding>\n";
+        assert_eq!(with_last_packages(&text), expected);
+        let other = "<package id=\"0\" cpus=\"0-3\"/>\n";
+        assert_eq!(with_last_packages(other), other);
+    }
+}

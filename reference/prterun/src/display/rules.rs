@@ -1,0 +1,74 @@
+//! The decisions of this module that builds were seen to take otherwise than the text.
+
+use super::{AllocationText, ProcessorsText, XmlMap};
+use mapcheck_mapping::job_map::BeforeMap;
+use mapcheck_mapping::rules::Text;
+use mapcheck_topology::OutlineObject;
+use std::fmt;
+
+/// What is shown before a map: the machines of the nodes, their CPUs, and the allocation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShownBefore {
+    /// The machines.
+    pub machines: String,
+    /// The CPUs.
+    pub cpus: String,
+    /// The allocation.
+    pub allocation: String,
+}
+
+/// Decides how displays are written.
+pub trait DisplayRules: fmt::Debug {
+    /// Returns whether the map is shown in its long form, although the short one is asked for (PAM-DISPLAY-1).
+    fn shows_long_form(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the operating system's numbers are shown, if they are requested (HET-DISPLAY-1).
+    fn knows_numbers_of_system(&self) -> bool {
+        true
+    }
+
+    /// Returns what the long form tells of the component that mapped the job (PAM-DISPLAY-8).
+    fn mapper_words(&self, mapper: &str) -> String {
+        format!("Mapper: {mapper}")
+    }
+
+    /// Returns the text of the allocation of a job, as XML if that is requested.
+    ///
+    /// ALLOC-DISPLAY-1: the nodes that the first app may use, once, if they were chosen beforehand.
+    fn allocation_text(&self, before: &BeforeMap, job: &str, parseable: bool) -> String {
+        let offered = before.offered.as_ref();
+        let text = offered.map(|offered| AllocationText::new(offered, job, parseable));
+        text.map(|text| text.to_string()).unwrap_or_default()
+    }
+
+    /// Returns the text of the CPUs of nodes.
+    ///
+    /// ALLOC-DISPLAY-2: as XML, if that is requested.
+    fn processors_text(&self, processors: &ProcessorsText) -> String {
+        processors.to_string()
+    }
+
+    /// Returns the objects of a machine that are displayed (ALLOC-DISPLAY-4): all.
+    fn displayed_objects(&self, objects: Vec<OutlineObject>) -> Vec<OutlineObject> {
+        objects
+    }
+
+    /// Returns whether a thread can be bound to CPUs and to memory, as the display of machines tells (ALLOC-DISPLAY-4).
+    fn binds_threads(&self) -> bool {
+        true
+    }
+
+    /// Returns all that is shown before a map, in order (ALLOC-DISPLAY-1).
+    fn order_before_map(&self, shown: ShownBefore) -> String {
+        shown.machines + &shown.cpus + &shown.allocation
+    }
+
+    /// Returns the text of a map as XML (HET-DISPLAY-1).
+    fn xml_text(&self, map: &XmlMap) -> String {
+        map.to_string()
+    }
+}
+
+impl DisplayRules for Text {}
