@@ -1,6 +1,7 @@
 //! Layouts, and whether a map has one.
 
 use crate::job_map::{Bound, CpuUnit, JobMap, MappedProc};
+use crate::topology::order::sort_by_key;
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::BTreeMap;
 
@@ -55,7 +56,7 @@ impl Goal {
             let rank = node.procs.first().map_or(u32::MAX, |process| process.rank);
             first.push((rank, index));
         }
-        first.sort_unstable();
+        sort_by_key(&mut first, |entry| *entry);
         for node in first
             .into_iter()
             .filter_map(|(_, index)| map.nodes.get(index))

@@ -2,6 +2,7 @@
 
 use super::goal::{AppGoal, Goal, NodeGoal};
 use crate::job_map::{Bound, CpuUnit};
+use crate::topology::order::sort_by_key;
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -49,7 +50,7 @@ pub(super) fn draft(goal: &Goal, topology: &Topology) -> Option<RankFileDraft> {
             }
         }
     }
-    lines.sort_unstable();
+    sort_by_key(&mut lines, |(rank, _)| *rank);
     let text: Vec<String> = lines.into_iter().map(|(_, line)| line + "\n").collect();
     (!text.is_empty()).then(|| RankFileDraft {
         text: text.concat(),

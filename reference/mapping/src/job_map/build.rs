@@ -11,6 +11,7 @@ use crate::options::{CpuUnit, Options};
 use crate::placement::{Placement, Proc};
 use crate::policy::{BindingPolicy, MappingPolicy, RankBy};
 use crate::request::SpawnRequest;
+use mapcheck_topology::order::sort_by_key;
 use mapcheck_topology::{CpuSet, Level, Topology};
 use std::sync::Arc;
 
@@ -138,7 +139,9 @@ fn mapped_node(
             })
         })
         .collect();
-    procs.sort_unstable_by_key(|process| process.rank);
+    if !procs.is_sorted_by_key(|process| process.rank) {
+        sort_by_key(&mut procs, |process| process.rank);
+    }
     MappedNode {
         name: Arc::clone(&state.allocation.nodes[node].name),
         slots: place.slots,

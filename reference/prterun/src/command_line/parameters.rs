@@ -19,6 +19,7 @@ use mapcheck_mapping::error::{MapError, NotModelled, Refusal, Spot};
 use mapcheck_mapping::files::Place;
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::rules::Text;
+use mapcheck_topology::order::sort_by_key;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -273,7 +274,7 @@ impl Parameters {
             })
         };
         let mut all: Vec<String> = self.of_sources().filter_map(describe).collect();
-        all.sort_unstable();
+        sort_by_key(&mut all, String::clone);
         all
     }
 
