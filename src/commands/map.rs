@@ -9,7 +9,9 @@ use crate::case;
 use crate::case::line_error::LineError;
 use crate::system::exit_status;
 use mapcheck_forms::{DisplayForm, DisplayFormat, refused_text};
-use mapcheck_reference::{Case, Implementation as _, MapError, MappedJob, map_in_detail};
+use mapcheck_reference::{
+    Case, Implementation as _, MapError, MappedJob, Reference, map_in_detail,
+};
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -102,7 +104,7 @@ pub fn run(args: MapArgs) -> CommandResult {
     match mapped {
         Ok(mapped) => {
             let form = DisplayForm::for_case(args.format, &case);
-            print(&mapped, &case, form, reference.name()).into_diagnostic()?;
+            print(&mapped, &case, form, &reference).into_diagnostic()?;
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
@@ -130,10 +132,16 @@ pub fn run(args: MapArgs) -> CommandResult {
     }
 }
 
-/// Writes the map.
-fn print(mapped: &MappedJob, case: &Case, form: DisplayForm, under: &str) -> io::Result<()> {
+/// Writes the map, as the rules word it.
+fn print(
+    mapped: &MappedJob,
+    case: &Case,
+    form: DisplayForm,
+    reference: &Reference,
+) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, document_writer());
-    let written = form.write(&mut out, mapped, case, under);
+    let (rules, under) = (reference.rules(), reference.name());
+    let written = form.write_as(rules, &mut out, mapped, case, under);
     unless_closed(written.and_then(|()| out.flush()))
 }
 

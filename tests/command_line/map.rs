@@ -73,7 +73,7 @@ fn a_profile_that_explains_little_predicts_only_what_it_can() {
     .stderr(
         contains("note: prrte-3.0.14 is not known well").and(contains("of 2936 generated cases")),
     )
-    .stdout(contains("Process rank: 2"));
+    .stdout(contains("Data for proc: [prterun-hn@1,2]"));
     map(
         "--like openmpi-5.0",
         "-H n1:4,n2:4 -n 2 a : --map-by node -n 2 b",
