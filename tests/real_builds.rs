@@ -10,13 +10,15 @@
 
 use crate::needs;
 use crate::test;
+use mapcheck::attribution::same;
 use mapcheck::builds::{Prterun, Version};
+use mapcheck::judge::profile::Profiles;
 use mapcheck::outcome::map_text::{self, MapForm};
 use mapcheck::system::process::Exit;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::{Case, Implementation, Outcome, Topology};
+use mapcheck_reference::{Case, Implementation, Outcome, Reference, Rules, Topology};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -122,11 +124,14 @@ fn builds_of_the_3_series_ignore_an_apps_own_policy() {
     let four: Version = "4.0.0".parse().unwrap();
     for build in builds().iter().filter(|build| *build.version() < four) {
         assert!(!build.per_app(), "{}", build.name());
-        let outcome = build.outcome(&case(MAPPED_PER_APP[0]));
-        assert!(
-            matches!(outcome, Outcome::NotApplicable { .. }),
-            "{outcome:?}"
-        );
+        let case = case(MAPPED_PER_APP[0]);
+        let outcome = build.outcome(&case);
+        let profiles = Profiles::shipped().unwrap();
+        let (profile, _) = profiles.choose(build.version()).unwrap();
+        let predicted = Reference::new("", profile.rules()).outcome(&case);
+        assert!(same(&outcome, &predicted), "{outcome:?}");
+        let by_rules = Reference::new("", Rules::default()).outcome(&case);
+        assert!(!same(&outcome, &by_rules), "{outcome:?}");
     }
 }
 
