@@ -18,7 +18,7 @@ use mapcheck::system::process::Exit;
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::files::Files;
-use mapcheck_reference::{Case, Implementation, Outcome, Reference, Rules, Topology};
+use mapcheck_reference::{Case, Implementation, Machines, Outcome, Reference, Rules, Topology};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -124,7 +124,9 @@ fn builds_of_the_3_series_ignore_an_apps_own_policy() {
     let four: Version = "4.0.0".parse().unwrap();
     for build in builds().iter().filter(|build| *build.version() < four) {
         assert!(!build.per_app(), "{}", build.name());
-        let case = case(MAPPED_PER_APP[0]);
+        let mut case = case(MAPPED_PER_APP[0]);
+        let machine = std::fs::read_to_string(case.topology_file.as_ref().unwrap()).unwrap();
+        case.machines = Machines::shared_by_all(Arc::new(Topology::from_xml(&machine).unwrap()));
         let outcome = build.outcome(&case);
         let profiles = Profiles::shipped().unwrap();
         let (profile, _) = profiles.choose(build.version()).unwrap();
