@@ -108,3 +108,35 @@ fn a_layout_is_found_from_a_text_and_from_a_map() {
         .code(i32::from(mapcheck::system::exit_status::FAILED))
         .stderr(contains("neither JSON nor a map"));
 }
+
+#[test]
+fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
+    let refused = |line: &str, change: &'static str| {
+        explain("", line).code(REFUSED).stdout(contains(change));
+    };
+    refused(
+        "-H n1:8 --map-by hwthread:pe=2 -n 4 a",
+        "* use `--map-by core:pe=2:hwtcpus`: as many CPUs for each process",
+    );
+    refused(
+        "-H n1:8 --map-by slot:pe=8 -n 2 a",
+        "* add `:hwtcpus`: `--map-by slot:pe=8:hwtcpus`",
+    );
+    refused(
+        "-H n1:8 --mapby slto --bnd-to core -n 2 a",
+        "* write `--bindto` for `--bnd-to`, and write `slot` for `slto`",
+    );
+    refused("-H n1:8 -ppn 2 -n 2 a", "* write `-N 2` for `-ppn 2`");
+}
+
+#[test]
+fn ranks_that_share_cpus_unasked_are_pointed_out() {
+    explain("", "-H n1:8 --map-by pe-list=1,2 -n 2 a")
+        .code(OK)
+        .stdout(contains(
+            "up to 2 processes share a CPU; `--map-by pe-list=1,2:ordered` gives each its own",
+        ));
+    explain("", "-H n1:8 --map-by package --bind-to package -n 4 a")
+        .code(OK)
+        .stdout(contains("gives each its own").not());
+}
