@@ -253,8 +253,8 @@ fn setting(case: &Case, hosts: Vec<Host>, apps: usize, rules: &Rules) -> miette:
     })
 }
 
-/// Returns the setting of a search for other spellings of a line: its nodes, parameters and programs. There is none if its apps name nodes of
-/// their own, or if its nodes are not known.
+/// Returns the setting of a search for other spellings of a line: its nodes, parameters and programs; `None` if its later apps name nodes, or if
+/// its nodes are unknown.
 pub(super) fn line_setting(case: &Case, rules: &Rules) -> Option<Setting> {
     let (first, others) = case.line.segments().split_first()?;
     let names_nodes =

@@ -5,7 +5,7 @@ use crate::{mapping, prterun, runtime};
 use std::str::FromStr;
 
 /// The quirks of each part of the specification, in the order that a job passes through it.
-const GROUPS: [&[Quirk]; 16] = [
+const GROUPS: [&[Quirk]; 17] = [
     prterun::SYNTAX,
     prterun::COMMAND_LINE,
     prterun::PARAMETERS,
@@ -13,6 +13,7 @@ const GROUPS: [&[Quirk]; 16] = [
     mapping::REQUEST,
     mapping::ALLOCATION,
     mapping::PROMOTION,
+    mapping::MACHINES,
     mapping::OPTIONS,
     mapping::DISPATCH,
     mapping::PLACEMENT,

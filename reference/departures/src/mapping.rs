@@ -5,6 +5,7 @@ mod binding;
 mod components;
 mod dispatch;
 mod job_map;
+mod machines;
 mod options;
 mod placement;
 mod promotion;
@@ -32,7 +33,7 @@ impl mapcheck_mapping::MappingRules for crate::rules::WithoutQuirks<'_> {}
 
 pub(crate) use {
     allocation::QUIRKS as ALLOCATION, binding::QUIRKS as BINDING, components::QUIRKS as COMPONENTS,
-    dispatch::QUIRKS as DISPATCH, job_map::QUIRKS as JOB_MAP, options::QUIRKS as OPTIONS,
-    placement::QUIRKS as PLACEMENT, promotion::QUIRKS as PROMOTION, ranking::QUIRKS as RANKING,
-    request::QUIRKS as REQUEST,
+    dispatch::QUIRKS as DISPATCH, job_map::QUIRKS as JOB_MAP, machines::QUIRKS as MACHINES,
+    options::QUIRKS as OPTIONS, placement::QUIRKS as PLACEMENT, promotion::QUIRKS as PROMOTION,
+    ranking::QUIRKS as RANKING, request::QUIRKS as REQUEST,
 };

@@ -16,7 +16,7 @@ macro_rules! quirks {
             $($(#[doc = $doc])+ pub const $constant: Self = {
                 static DEFINITION: $crate::quirk::Definition = $crate::quirk::Definition {
                     name: $name,
-                    description: $crate::quirk::told($crate::quirk::is_served(concat!($($series)?)), concat!($($doc),+)),
+                    description: $crate::quirk::text_if($crate::quirk::is_served(concat!($($series)?)), concat!($($doc),+)),
                     requirement: $requirement,
                     witness: $crate::quirk::in_program($witness),
                     topology: $crate::quirk::in_program(concat!($($topology)?)),
@@ -43,9 +43,9 @@ pub(crate) const fn is_served(series: &'static str) -> bool {
     !cfg!(target_family = "wasm") || series.is_empty()
 }
 
-/// Returns a text, or nothing in its place.
-pub(crate) const fn told(is_told: bool, text: &'static str) -> &'static str {
-    if is_told { text } else { "" }
+/// Returns a text if a condition holds, else an empty one.
+pub(crate) const fn text_if(condition: bool, text: &'static str) -> &'static str {
+    if condition { text } else { "" }
 }
 
 /// A departure of a real build from its edition: a defect or an unfinished part, not a rule.

@@ -194,7 +194,7 @@ impl Profile {
         })
     }
 
-    /// Returns the name by which users of Open MPI know the build: `openmpi-5.0`.
+    /// Returns the build's name among users of Open MPI: `openmpi-5.0`.
     #[must_use]
     pub fn open_mpi_name(&self) -> Option<String> {
         let series = self.open_mpi.as_ref()?;

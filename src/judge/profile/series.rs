@@ -1,9 +1,9 @@
-//! The names by which people know a series of builds: `openmpi-5.0`, `ompi-6`, `prrte-3.0`.
+//! The usual names of a series of builds: `openmpi-5.0`, `ompi-6`, `prrte-3.0`.
 
 use super::build::Profile;
 use crate::builds::Version;
 
-/// The ways in which the name of Open MPI is written, in small letters.
+/// The spellings of Open MPI's name, in small letters.
 const OPEN_MPI: [&str; 3] = ["openmpi", "open-mpi", "ompi"];
 
 /// The oldest Open MPI that PRRTE launches.

@@ -6,7 +6,7 @@ use mapcheck_reference::job_map::Bound;
 use regex::{Captures, Regex};
 use std::collections::BTreeMap;
 
-/// The most ranks of a job that is read, and the largest number of a CPU.
+/// The largest number of a CPU.
 const MOST: u32 = 1 << 20;
 
 /// What was read of a job.
@@ -32,6 +32,18 @@ pub enum ObservedError {
     Cpus {
         /// The number of the line, from 1.
         line: usize,
+        /// The line, shortened.
+        text: String,
+    },
+    /// Two lines contradict each other about a rank: they are of two runs.
+    #[error(
+        "line {line} has rank {rank} once more, in another place; give the output of one run: `{text}`"
+    )]
+    Twice {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The rank.
+        rank: u32,
         /// The line, shortened.
         text: String,
     },
@@ -137,14 +149,20 @@ pub fn observe(text: &str) -> Result<Observation, ObservedError> {
         let Some((found, of)) = matched else {
             continue;
         };
-        let cpus = (of.cpus)(&found).ok_or_else(|| ObservedError::Cpus {
-            line: index + 1,
-            text: line.chars().take(80).collect(),
-        })?;
+        let (number, text) = (index + 1, line.chars().take(80).collect::<String>());
+        let Some(cpus) = (of.cpus)(&found) else {
+            return Err(ObservedError::Cpus { line: number, text });
+        };
         form.get_or_insert(of.name);
         let seen = seen(&found, cpus, of.is_part, &nodes);
         match seen.rank {
-            Some(rank) if rank < MOST => add(&mut by_rank, rank, seen),
+            Some(rank) if !add(&mut by_rank, rank, seen.clone()) => {
+                return Err(ObservedError::Twice {
+                    line: number,
+                    rank,
+                    text,
+                });
+            }
             Some(_) => {}
             None => without.push(seen),
         }
@@ -174,22 +192,25 @@ fn seen(
     }
 }
 
-/// Adds what a line shows of a rank: another thread of it adds its CPUs.
-fn add(by_rank: &mut BTreeMap<u32, Seen>, rank: u32, seen: Seen) {
-    match by_rank.get_mut(&rank) {
-        None => {
-            by_rank.insert(rank, seen);
+/// Adds what a line shows of a rank: another thread of it adds its CPUs. Returns whether that fits what is known of the rank.
+fn add(by_rank: &mut BTreeMap<u32, Seen>, rank: u32, seen: Seen) -> bool {
+    let Some(known) = by_rank.get_mut(&rank) else {
+        by_rank.insert(rank, seen);
+        return true;
+    };
+    if known.node != seen.node {
+        return false;
+    }
+    match (&mut known.cpus, &seen.cpus) {
+        (known, seen) if known == seen => true,
+        (ShownCpus::System(all), ShownCpus::System(more)) => {
+            all.extend(more);
+            all.sort_unstable();
+            all.dedup();
+            known.is_part = true;
+            true
         }
-        Some(known) => {
-            if let (ShownCpus::System(all), ShownCpus::System(more)) = (&mut known.cpus, &seen.cpus)
-                && all != more
-            {
-                all.extend(more);
-                all.sort_unstable();
-                all.dedup();
-                known.is_part = true;
-            }
-        }
+        _ => false,
     }
 }
 
@@ -337,6 +358,24 @@ mod tests {
         let text = "Hello from rank 0, thread 0, on n1. (core affinity = 0)\nnoise\nHello from rank 0, thread 1, on n1. (core affinity = 1)\n";
         let seen = one(text);
         assert_eq!((seen.cpus, seen.is_part), (system(&[0, 1]), true));
+    }
+
+    #[test]
+    fn the_output_of_two_runs_is_refused() {
+        let line =
+            |node: &str, core: u32| format!("[{node}:7] Rank 0 bound to package[0][core:{core}]\n");
+        assert!(observe(&(line("n1", 2) + &line("n1", 2))).is_ok());
+        for other in [line("n2", 2), line("n1", 3)] {
+            let both = observe(&(line("n1", 2) + &other));
+            assert!(matches!(
+                both,
+                Err(ObservedError::Twice {
+                    line: 2,
+                    rank: 0,
+                    ..
+                })
+            ));
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::rules::WithoutQuirks;
 use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use mapcheck_mapping::decisions::Resolved;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
-use mapcheck_mapping::machines::{HeadMachine, MachineRules};
+use mapcheck_mapping::machines::HeadMachine;
 use mapcheck_mapping::options::{
     OptionRules, Options, UsableCpus, bind_to_cpus, bind_to_thread_of_core, numbers_and_kind,
 };
@@ -37,9 +37,6 @@ quirks! {
     /// Maps by core if hardware threads are the CPUs and no mapping is given.
     HWTCPUS_DEFAULT_STILL_CORE = "hwtcpus-default-still-core" breaks "PAM-DEFAULT-MAP-2"
         shows "-H n1:4,n2:4 --map-by :hwtcpus -n 2 a";
-    /// Has no default mapping on a topology without cores, and does not bind its processes.
-    NO_CORE_TOPOLOGY_DEFAULTS = "no-core-topology-defaults" breaks "PAM-DEFAULT-MAP-3"
-        shows "-H n1:4,n2:4 -n 2 a" on "1pkg-nocore-4pu";
     /// Drops the qualifiers of a map-by or bind-to without a policy if a default policy is configured.
     MCA_POLICY_DROPS_QUALIFIERS = "mca-policy-drops-qualifiers" breaks "PAM-MAP-QUAL-ONLY-2"
         shows "-H n1:4,n2:4 --prtemca mapby numa --map-by :span -n 4 a";
@@ -116,17 +113,6 @@ quirks! {
     SPAWNED_APP_RANKFILE_UNNAMED = "spawned-app-rankfile-unnamed" breaks "PAM-MIGRATE-6"
         shows "-H n1:4,n2:4 -- PMIX_MAPBY=rankfile:file=features/data/rankfile PMIX_BINDTO=none : a maxprocs=1 : b maxprocs=1 PMIX_MAPBY=rankfile PMIX_BINDTO=none";
 }
-
-impl MachineRules for Rules {
-    fn default_cpus(&self, has_cores: bool) -> Level {
-        match !has_cores && self.has(Quirk::NO_CORE_TOPOLOGY_DEFAULTS) {
-            true => Level::Core,
-            false => self.text().default_cpus(has_cores),
-        }
-    }
-}
-
-impl MachineRules for WithoutQuirks<'_> {}
 
 impl OptionRules for Rules {
     fn usable_cpus(

@@ -13,7 +13,7 @@ quirks! {
     LONG_FORM_ALWAYS = "long-form-always" breaks "PAM-DISPLAY-1"
         shows "-H n1:4 --display cpus,map -n 2 a"
         only in "3.0";
-    /// Shows two mappers in the long form of a map: the one that was requested, which is none, and the last one.
+    /// Shows two mappers in the long form of a map: the requested one, always empty, and the last one.
     TWO_MAPPERS_SHOWN = "two-mappers-shown" breaks "PAM-DISPLAY-8"
         shows "-H n1:4 --display map-devel -n 2 a"
         only in "3.0";

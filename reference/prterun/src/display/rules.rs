@@ -29,7 +29,7 @@ pub trait DisplayRules: fmt::Debug {
         true
     }
 
-    /// Returns what the long form tells of the component that mapped the job (PAM-DISPLAY-8).
+    /// Returns the long form's text about the component that mapped the job (PAM-DISPLAY-8).
     fn mapper_words(&self, mapper: &str) -> String {
         format!("Mapper: {mapper}")
     }
@@ -55,7 +55,7 @@ pub trait DisplayRules: fmt::Debug {
         objects
     }
 
-    /// Returns whether a thread can be bound to CPUs and to memory, as the display of machines tells (ALLOC-DISPLAY-4).
+    /// Returns whether a thread can be bound to CPUs and to memory, as the display of machines shows it (ALLOC-DISPLAY-4).
     fn binds_threads(&self) -> bool {
         true
     }

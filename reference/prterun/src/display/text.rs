@@ -26,7 +26,7 @@ pub struct MapText<'a> {
     pub(super) rules: &'a dyn DisplayRules,
 }
 
-/// The rules of a text that is not told any.
+/// The rules of a text that is printed without any.
 const TEXT: &Text = &Text::of(Edition::June2026);
 
 const TITLE: &str = "========================   JOB MAP   ========================";
