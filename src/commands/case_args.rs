@@ -12,10 +12,11 @@ use mapcheck_reference::command_line;
 use mapcheck_reference::display::shows_unknown_machine;
 use mapcheck_reference::environment::{Environment, PERSONALITY_VARIABLE};
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::syntax::{Item, SyntaxTree};
+use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, ProgramRequest};
 use mapcheck_shell::{
     PastedLine, load_environment, load_named_files, shipped, with_exported_variables,
+    with_unexpanded,
 };
 use miette::IntoDiagnostic as _;
 use std::collections::BTreeSet;
@@ -54,36 +55,6 @@ impl EnvironmentArgs {
     fn variable(self, name: &str) -> Option<String> {
         let value = (!self.no_environment).then(|| std::env::var(name).ok());
         value.flatten()
-    }
-}
-
-/// Returns a line whose job is not known if a word in front of a program is one that only a shell expands.
-fn with_unexpanded(line: &SyntaxTree, unexpanded: &[(usize, String)]) -> SyntaxTree {
-    let part_of = |word: &Spanned| {
-        let index = word.spot?.word;
-        let found = unexpanded.iter().find(|(number, _)| *number == index);
-        found.map(|(_, part)| part)
-    };
-    let deciding = |item: &Item, is_last: bool| match item {
-        Item::Argument(_) => None,
-        // Alone and with arguments after it, it can be options as well as the program.
-        Item::Executable(word) => part_of(word).filter(|part| **part == word.text && !is_last),
-        item => item.words().find_map(part_of),
-    };
-    let part = line.segments().iter().find_map(|segment| {
-        let last = segment.items.len().saturating_sub(1);
-        let mut items = segment.items.iter().enumerate();
-        items.find_map(|(index, item)| deciding(item, index == last))
-    });
-    match part {
-        Some(part) => {
-            let mut environment = line.environment().clone();
-            environment.set_unknown(format!(
-                "`{part}` in the line, which only your shell expands; write its value"
-            ));
-            line.with_environment(environment)
-        }
-        None => line.clone(),
     }
 }
 

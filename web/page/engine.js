@@ -34,7 +34,7 @@ class Engine {
 
   /** Loads machines or rules, and again after a panic. */
   load(machines, rules) {
-    const request = { do: "load", machines, rules };
+    const request = { do: "load", load: { machines, rules } };
     this.ask(request);
     this.loads.push(request);
   }

@@ -40,7 +40,7 @@ pub(crate) fn compare(
     rules: &LoadedRules,
     all: &[LoadedRules],
 ) -> Vec<OtherRules> {
-    if typed.open_quote.is_some() || typed.typed.arguments.is_empty() {
+    if typed.open_quote.is_some() || typed.is_empty() {
         return Vec::new();
     }
     let own = map_in_detail(&typed.case, &rules.rules);

@@ -2,7 +2,7 @@
 
 use crate::apps::Editable;
 use crate::error::PlaygroundError;
-use crate::request::Edit;
+use crate::request::{Edit, Part};
 use crate::typed::TypedCase;
 use mapcheck_reference::syntax::Segment;
 use mapcheck_shell::join;
@@ -13,21 +13,21 @@ pub(crate) fn apply(line: &str, typed: &TypedCase, edit: &Edit) -> Result<String
     if typed.open_quote.is_some() {
         return Err(refused("close the quote first"));
     }
-    match edit {
-        Edit::Option { app, option, value } => {
-            let option = Editable::named(option).ok_or_else(|| refused("unknown option"))?;
-            set_option(line, typed, *app, option, value.as_deref())
+    match edit.part {
+        Part::Option => {
+            let option = Editable::named(&edit.option).ok_or_else(|| refused("unknown option"))?;
+            set_option(line, typed, edit.app, option, edit.value.as_deref())
         }
-        Edit::AddApp => Ok(format!(
+        Part::AddApp => Ok(format!(
             "{} : -n 1 {}",
             line.trim_end(),
             next_program(typed)
         )),
-        Edit::RemoveApp { app } => remove_app(line, typed, *app),
-        Edit::Arguments { words } => {
+        Part::RemoveApp => remove_app(line, typed, edit.app),
+        Part::Arguments => {
             let first = typed.argument(0).map(|word| word.place.start);
             let before = line.get(..first.unwrap_or(line.len())).unwrap_or(line);
-            let arguments = join(words.iter().map(String::as_str));
+            let arguments = join(edit.words.iter().map(String::as_str));
             Ok(format!("{}{arguments}", spaced(before)))
         }
     }

@@ -85,6 +85,7 @@ const MOST_DIFFERENCES: usize = 200;
 /// Returns the hints on a line, with what the page leaves out of it.
 fn hints_of(typed: &TypedCase) -> BTreeSet<String> {
     let mut all = hints(&typed.case);
+    all.extend(typed.notes.iter().cloned());
     if shows_unknown_machine(&typed.case.line, &typed.case.machines) {
         all.insert(
             "this page does not print the objects of machines, which `--display topo` asks for; `mapcheck map` does".to_owned(),
@@ -123,7 +124,7 @@ pub(crate) fn map(
         answer.outcome = OutcomeText::open_quote(&input.line, open.0);
         return answer;
     }
-    if typed.typed.arguments.is_empty() {
+    if typed.is_empty() {
         return answer;
     }
     let mapped = map_in_detail(&typed.case, &rules.rules);

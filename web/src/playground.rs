@@ -1,7 +1,7 @@
 //! The machines and rules that the page has loaded, and the answers to its requests.
 
 use crate::error::PlaygroundError;
-use crate::request::{CaseInput, Load, MachineFile, Request};
+use crate::request::{Action, Load, MachineFile, Request};
 use crate::rules::{LoadedRules, parse_rules};
 use crate::typed::{MachineStore, TypedCase};
 use crate::{comparison, edit, machine, mapping, maps, search, share};
@@ -24,101 +24,59 @@ pub struct Playground {
     rules: Vec<LoadedRules>,
 }
 
-/// An answer: what was asked for, or why it cannot be given.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Answer<T> {
-    Ok(T),
-    Error(String),
-}
-
 impl Playground {
     /// Answers a request in JSON with a document in JSON: `{"ok": …}` or `{"error": "…"}`.
     #[must_use]
     pub fn answer(&mut self, request: &str) -> String {
         let answer = serde_json::from_str(request)
             .map_err(PlaygroundError::from)
-            .and_then(|request| self.respond(request));
-        let answer = match answer {
-            Ok(answer) => Answer::Ok(answer),
-            Err(error) => Answer::Error(error.to_string()),
-        };
-        // A document of texts and numbers can always be written.
-        serde_json::to_string(&answer).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
+            .and_then(|request| self.respond(&request));
+        match answer {
+            Ok(answer) => format!("{{\"ok\":{answer}}}"),
+            Err(error) => format!(
+                "{{\"error\":{}}}",
+                serde_json::Value::from(error.to_string())
+            ),
+        }
     }
 
-    fn respond(&mut self, request: Request) -> Result<serde_json::Value, PlaygroundError> {
-        let value = match request {
-            Request::Load(load) => serde_json::to_value(self.load(load)?),
-            Request::Machine { name } => {
-                let topology = self.machine(&name)?;
-                serde_json::to_value(machine::describe(&topology))
+    /// Returns what a request asks for, in JSON.
+    fn respond(&mut self, request: &Request) -> Result<String, PlaygroundError> {
+        match request.action {
+            Action::Load => return written(&self.load(request.load.clone())?),
+            Action::Machine => return written(&machine::describe(&*self.machine(&request.name)?)),
+            _ => {}
+        }
+        let typed = TypedCase::new(&request.case, self)?;
+        if matches!(request.action, Action::Edit) {
+            return written(&edit::apply(&request.case.line, &typed, &request.edit)?);
+        }
+        let rules = self.rules(&request.rules)?;
+        let against = request.against.as_ref();
+        let against = against.map(|name| self.rules(name)).transpose()?;
+        match request.action {
+            Action::Load | Action::Machine | Action::Edit | Action::Map => written(&mapping::map(
+                &request.case,
+                &typed,
+                &rules,
+                against.as_ref(),
+                request.text,
+            )),
+            Action::Figures => {
+                let range = request.first..request.first.saturating_add(request.count);
+                written(&maps::figures(&typed, &rules, against.as_ref(), range))
             }
-            Request::Map {
-                case,
-                rules,
-                against,
-                text,
-            } => {
-                let rules = self.rules(&rules)?;
-                let against = against.map(|name| self.rules(&name)).transpose()?;
-                let typed = self.typed(&case)?;
-                let answer = mapping::map(&case, &typed, &rules, against.as_ref(), text);
-                serde_json::to_value(answer)
-            }
-            Request::Figures {
-                case,
-                rules,
-                against,
-                first,
-                count,
-            } => {
-                let rules = self.rules(&rules)?;
-                let against = against.map(|name| self.rules(&name)).transpose()?;
-                let typed = self.typed(&case)?;
-                let range = first..first.saturating_add(count);
-                serde_json::to_value(maps::figures(&typed, &rules, against.as_ref(), range))
-            }
-            Request::Ranks { case, rules } => {
-                let rules = self.rules(&rules)?;
-                let typed = self.typed(&case)?;
-                serde_json::to_value(maps::ranks(&typed, &rules))
-            }
-            Request::Explain { case, rules, rank } => {
-                let rules = self.rules(&rules)?;
-                let typed = self.typed(&case)?;
-                serde_json::to_value(mapping::explain(&typed, &rules, rank))
-            }
-            Request::Compare { case, rules } => {
-                let rules = self.rules(&rules)?;
-                let typed = self.typed(&case)?;
-                serde_json::to_value(comparison::compare(&typed, &rules, &self.rules))
-            }
-            Request::Edit { case, edit } => {
-                let typed = self.typed(&case)?;
-                serde_json::to_value(edit::apply(&case.line, &typed, &edit)?)
-            }
-            Request::Find {
-                case,
-                rules,
-                layouts,
-                trials,
-            } => {
-                let rules = self.rules(&rules)?;
-                let typed = self.typed(&case)?;
-                serde_json::to_value(search::find(&typed, &rules, &layouts, trials)?)
-            }
-            Request::Share { case, rules } => {
-                let rules = self.rules(&rules)?;
-                let typed = self.typed(&case)?;
-                serde_json::to_value(share::share(&typed, &rules))
-            }
-        };
-        Ok(value?)
-    }
-
-    fn typed(&mut self, case: &CaseInput) -> Result<TypedCase, PlaygroundError> {
-        TypedCase::new(case, self)
+            Action::Ranks => written(&maps::ranks(&typed, &rules)),
+            Action::Explain => written(&mapping::explain(&typed, &rules, request.rank)),
+            Action::Compare => written(&comparison::compare(&typed, &rules, &self.rules)),
+            Action::Find => written(&search::find(
+                &typed,
+                &rules,
+                &request.layouts,
+                request.trials,
+            )?),
+            Action::Share => written(&share::share(&typed, &rules)),
+        }
     }
 
     /// Loads machines and rules.
@@ -158,4 +116,8 @@ impl MachineStore for Playground {
         machine.topology = Some(Arc::clone(&topology));
         Ok(topology)
     }
+}
+
+fn written(answer: &impl Serialize) -> Result<String, PlaygroundError> {
+    Ok(serde_json::to_string(answer)?)
 }

@@ -3,93 +3,74 @@
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A request of the page.
+/// A request of the page: what to do, and what that needs. The rest is left out.
+///
+/// It is one list of members, not a type for each action: their readers would be a tenth of what the page loads.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-pub enum Request {
-    /// Load machines and rules. Those of a name that is loaded already are replaced.
-    Load(Load),
-    /// Describe a machine: its parts, for clicking.
-    Machine {
-        /// The machine's name.
-        name: String,
-    },
-    /// Map a line.
-    Map {
-        /// The case.
-        case: CaseInput,
-        /// The name of the rules.
-        rules: String,
-        /// The name of other rules, whose map is marked where it differs.
-        #[serde(default)]
-        against: Option<String>,
-        /// Whether the answer has what the program prints.
-        #[serde(default)]
-        text: bool,
-    },
-    /// Draw further nodes of a map, since a picture of all of them may be large.
-    Figures {
-        /// The case.
-        case: CaseInput,
-        /// The name of the rules.
-        rules: String,
-        /// The name of other rules, as for the map.
-        #[serde(default)]
-        against: Option<String>,
-        /// The first picture.
-        first: usize,
-        /// How many pictures at most.
-        count: usize,
-    },
-    /// List the ranks of a map.
-    Ranks {
-        /// The case.
-        case: CaseInput,
-        /// The name of the rules.
-        rules: String,
-    },
-    /// Explain the map of a line.
-    Explain {
-        /// The case.
-        case: CaseInput,
-        /// The name of the rules.
-        rules: String,
-        /// The only rank that is explained.
-        #[serde(default)]
-        rank: Option<u32>,
-    },
-    /// List what all other rules do with a line.
-    Compare {
-        /// The case.
-        case: CaseInput,
-        /// The name of the rules.
-        rules: String,
-    },
-    /// Change a part of a line.
-    Edit {
-        /// The case.
-        case: CaseInput,
-        /// The change.
-        edit: Edit,
-    },
-    /// Find the lines that give a layout.
-    Find {
-        /// The case, whose nodes and machines are used.
-        case: CaseInput,
-        /// The name of the rules.
-        rules: String,
-        /// The layout of each app, as `mapcheck find --app` takes it.
-        layouts: Vec<String>,
-        /// How many lines are tried at most.
-        trials: usize,
-    },
-    /// Write a line for other places.
-    Share {
-        /// The case.
-        case: CaseInput,
-        /// The name of the rules.
-        rules: String,
-    },
+pub struct Request {
+    /// What to do.
+    #[serde(rename = "do")]
+    pub action: Action,
+    /// Machines and rules to load.
+    #[serde(default)]
+    pub load: Load,
+    /// The name of the machine to describe.
+    #[serde(default)]
+    pub name: String,
+    /// The case.
+    #[serde(default)]
+    pub case: CaseInput,
+    /// The name of the rules.
+    #[serde(default)]
+    pub rules: String,
+    /// The name of other rules, whose map is marked where it differs.
+    pub against: Option<String>,
+    /// Whether the answer has what the program prints.
+    #[serde(default)]
+    pub text: bool,
+    /// The first picture.
+    #[serde(default)]
+    pub first: usize,
+    /// How many pictures at most.
+    #[serde(default)]
+    pub count: usize,
+    /// The only rank that is explained.
+    pub rank: Option<u32>,
+    /// A change of the line.
+    #[serde(default)]
+    pub edit: Edit,
+    /// The layout of each app, as `mapcheck find --app` takes it.
+    #[serde(default)]
+    pub layouts: Vec<String>,
+    /// How many lines are tried at most.
+    #[serde(default)]
+    pub trials: usize,
+}
+
+/// What the page asks for, and the members of the request that it needs.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Load machines and rules (`load`). Those of a name that is loaded already are replaced.
+    Load,
+    /// Describe a machine (`name`): its parts, for clicking.
+    Machine,
+    /// Map a line (`case`, `rules`, `against`, `text`).
+    Map,
+    /// Draw further nodes of a map (`case`, `rules`, `against`, `first`, `count`), since a picture of all of them may be large.
+    Figures,
+    /// List the ranks of a map (`case`, `rules`).
+    Ranks,
+    /// Explain the map of a line (`case`, `rules`, `rank`).
+    Explain,
+    /// List what all other rules do with a line (`case`, `rules`).
+    Compare,
+    /// Change a part of a line (`case`, `edit`).
+    Edit,
+    /// Find the lines that give a layout (`case`, whose nodes and machines are used, `rules`, `layouts`, `trials`).
+    Find,
+    /// Write a line for other places (`case`, `rules`).
+    Share,
 }
 
 /// Machines and rules to load.
@@ -142,29 +123,32 @@ pub struct CaseInput {
 }
 
 /// A change of a line.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "part", rename_all = "kebab-case")]
-pub enum Edit {
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Edit {
+    /// What is changed.
+    pub part: Part,
+    /// The app's index.
+    pub app: usize,
+    /// The option: `np`, `host`, `map-by`, `rank-by`, `bind-to`.
+    pub option: String,
+    /// The value of the option; without one the option is removed.
+    pub value: Option<String>,
+    /// The arguments.
+    pub words: Vec<String>,
+}
+
+/// A part of a line that can be changed.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
     /// Set an option of an app, or remove it.
-    Option {
-        /// The app's index.
-        app: usize,
-        /// The option: `np`, `host`, `map-by`, `rank-by`, `bind-to`.
-        option: String,
-        /// The value; without one the option is removed.
-        #[serde(default)]
-        value: Option<String>,
-    },
+    Option,
     /// Add an app at the end.
+    #[default]
     AddApp,
     /// Remove an app.
-    RemoveApp {
-        /// The app's index.
-        app: usize,
-    },
+    RemoveApp,
     /// Replace the arguments after the launcher.
-    Arguments {
-        /// The arguments.
-        words: Vec<String>,
-    },
+    Arguments,
 }

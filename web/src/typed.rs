@@ -8,7 +8,9 @@ use mapcheck_reference::error::Spot;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Topology};
-use mapcheck_shell::{OpenQuote, SourceWord, TypedLine, split_with_places};
+use mapcheck_shell::{
+    OpenQuote, PastedLine, SourceWord, TypedLine, split_with_places, with_unexpanded,
+};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,6 +26,8 @@ const LSF_AFFINITY: &str = "LSB_AFFINITY_HOSTFILE";
 pub(crate) struct TypedCase {
     pub(crate) case: Case,
     pub(crate) typed: TypedLine,
+    /// What the text has besides, that may matter.
+    pub(crate) notes: Vec<String>,
     /// The words of the line as it is typed.
     pub(crate) words: Vec<SourceWord>,
     /// For each argument of the launcher, its index in `words`.
@@ -48,23 +52,33 @@ impl TypedCase {
         input: &CaseInput,
         store: &mut impl MachineStore,
     ) -> Result<Self, PlaygroundError> {
-        let (words, open_quote) = match split_with_places(&input.line) {
+        let (words, mut open_quote) = match split_with_places(&input.line) {
             Ok(words) => (words, None),
             Err(open) => {
                 let before = input.line.get(..open.0).unwrap_or_default();
                 (split_with_places(before).unwrap_or_default(), Some(open))
             }
         };
-        let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
-        let typed = match open_quote {
-            None if input.line.trim().contains([' ', '\t', '\n']) => {
-                TypedLine::parse(vec![input.line.clone()])
-            }
-            _ => TypedLine::parse(texts),
-        };
+        let mut pasted = PastedLine::parse(vec![input.line.clone()], &|_| None);
+        if pasted.unknown.is_none() {
+            open_quote = None;
+        } else if open_quote.is_some() {
+            let words = words.iter().map(|word| word.text.clone()).collect();
+            pasted = PastedLine::parse(words, &|_| None);
+        }
+        let PastedLine {
+            typed,
+            notes,
+            unknown,
+            unexpanded,
+            ..
+        } = pasted;
         let mut environment = Environment::new();
         typed.add_variables(&mut environment);
         environment.set_launcher(typed.launcher.unwrap_or_default());
+        if let Some(reason) = unknown {
+            environment.set_unknown(reason);
+        }
         let mut files = Files::new();
         // Every system has this one, and it is a directory.
         files.insert_irregular("/");
@@ -77,6 +91,7 @@ impl TypedCase {
             files.set_lsf_affinity(path, text.as_str());
         }
         let line = SyntaxTree::parse_in(typed.arguments.clone(), Arc::new(environment));
+        let line = with_unexpanded(&line, &unexpanded);
         let line = line.with_appfile(&files);
         let named = command_line::parameter(&line, TOPOLOGY_PARAMETER);
         let machine = named.as_ref().map_or_else(
@@ -100,6 +115,7 @@ impl TypedCase {
         Ok(Self {
             case,
             typed,
+            notes,
             words,
             arguments,
             open_quote,
@@ -117,6 +133,11 @@ impl TypedCase {
     /// Returns an argument of the launcher as it is typed.
     pub(crate) fn argument(&self, index: usize) -> Option<&SourceWord> {
         self.words.get((*self.arguments.get(index)?)?)
+    }
+
+    /// Returns whether the line asks for nothing, and nothing says that it is not known.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.typed.arguments.is_empty() && self.case.line.environment().unknown().is_none()
     }
 
     /// Returns the number of typed words in front of the arguments.

@@ -1,4 +1,4 @@
-// The page prints what `mapcheck map` prints, for each of many generated cases.
+// The page prints what `mapcheck map` prints, for each of many generated cases and pasted texts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { openPage, startBrowser } from "./browser.mjs";
 
 /** The exit status of `mapcheck map` for each kind of outcome. */
-const STATUSES = { mapped: 0, "lost-ranks": 0, refused: 3, crashes: 3, "never-ends": 3, "not-modelled": 4 };
+const STATUSES = { mapped: 0, "lost-ranks": 0, refused: 3, crashes: 3, "never-ends": 3, "not-modelled": 4, "open-quote": 4 };
 
 /** How many cases are sent to the page at a time. */
 const CHUNK = 250;

@@ -11,12 +11,14 @@ fn playground() -> Playground {
     let xml = include_str!("../../topologies/2pkg-2numa-8core-smt2.xml");
     let load = json!({
         "do": "load",
-        "machines": [{"name": "small", "xml": xml}],
-        "rules": [
-            {"name": "2026-06", "edition": "2026-06"},
-            {"name": "2026-08", "edition": "2026-08"},
-            {"name": "build", "edition": "2026-08", "quirks": ["host-twice-refused"]},
-        ],
+        "load": {
+            "machines": [{"name": "small", "xml": xml}],
+            "rules": [
+                {"name": "2026-06", "edition": "2026-06"},
+                {"name": "2026-08", "edition": "2026-08"},
+                {"name": "build", "edition": "2026-08", "quirks": ["host-twice-refused"]},
+            ],
+        },
     });
     ask(&mut playground, &load).unwrap();
     playground
@@ -200,7 +202,7 @@ fn a_request_that_makes_no_sense_has_an_error() {
         assert!(answer.starts_with("{\"error\":\""), "{answer}");
         assert!(answer.contains(expected), "{answer}");
     }
-    let broken = json!({"do": "load", "machines": [{"name": "x", "xml": "<topology"}]});
+    let broken = json!({"do": "load", "load": {"machines": [{"name": "x", "xml": "<topology"}]}});
     ask(&mut playground, &broken).unwrap();
     let error = ask(&mut playground, &json!({"do": "machine", "name": "x"})).unwrap_err();
     assert!(

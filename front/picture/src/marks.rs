@@ -1,6 +1,7 @@
 //! The differences between two maps, to be marked in both pictures.
 
 use crate::job::{JobPicture, PlacedProcess};
+use mapcheck_topology::order::collected;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The ranks and nodes of a map that another map has otherwise.
@@ -20,7 +21,7 @@ impl Marks {
     pub fn between(left: &JobPicture, right: &JobPicture) -> Self {
         let mut marks = Self::default();
         let (by_rank, others) = (processes(left), processes(right));
-        let all: BTreeSet<u32> = by_rank.keys().chain(others.keys()).copied().collect();
+        let all: BTreeSet<u32> = collected(by_rank.keys().chain(others.keys()).copied());
         for rank in all {
             let (one, other) = (by_rank.get(&rank), others.get(&rank));
             if one != other {
@@ -33,10 +34,10 @@ impl Marks {
         }
         let nodes = |job: &JobPicture| -> BTreeMap<String, i64> {
             let nodes = job.nodes.iter();
-            nodes.map(|node| (node.name.clone(), node.slots)).collect()
+            collected(nodes.map(|node| (node.name.clone(), node.slots)))
         };
         let (ours, theirs) = (nodes(left), nodes(right));
-        let all: BTreeSet<&String> = ours.keys().chain(theirs.keys()).collect();
+        let all: BTreeSet<&String> = collected(ours.keys().chain(theirs.keys()));
         for name in all {
             let (one, other) = (ours.get(name), theirs.get(name));
             if one != other {
@@ -61,7 +62,7 @@ fn processes(job: &JobPicture) -> BTreeMap<u32, OnNode<'_>> {
         let processes = node.processes.iter();
         processes.map(|process| (process.rank, (node.name.as_str(), process)))
     });
-    all.collect()
+    collected(all)
 }
 
 fn describe(process: Option<&OnNode<'_>>) -> String {

@@ -23,7 +23,7 @@ mod typed;
 
 pub use environment::{load_environment, with_exported_variables};
 pub use files::{load_files, load_line, load_named_files};
-pub use pasted::PastedLine;
+pub use pasted::{PastedLine, with_unexpanded};
 pub use quote::{join, split};
 pub use source_words::{OpenQuote, SourceWord, split_with_places};
 pub use typed::TypedLine;

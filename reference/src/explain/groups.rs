@@ -6,6 +6,7 @@ use super::report::NodeGroup;
 use super::shown::{Loads, ShownMap};
 use super::words;
 use crate::decisions::VisitEnd;
+use crate::topology::order::sort_by_key;
 use std::collections::HashMap;
 
 /// Groups an app's processes by node, and nodes with the same pattern.
@@ -48,7 +49,7 @@ impl NodeGroups<'_> {
             let mut procs = by_node.remove(&node).unwrap_or_default();
             let visit = procs.first().and_then(|first| index.visit_of(*first));
             let Some(visit) = visit else { continue };
-            procs.sort_unstable_by_key(|process| (self.rank(*process), *process));
+            sort_by_key(&mut procs, |process| (self.rank(*process), *process));
             let first_rank = self.rank(procs[0]);
             let pattern = self.pattern(&procs, node, visit);
             if let Some((last, last_node, last_rank, group)) = groups.last_mut()

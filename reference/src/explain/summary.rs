@@ -2,6 +2,7 @@
 
 use super::words;
 use crate::job_map::{Bound, CpuUnit, JobMap};
+use crate::topology::order::collected;
 use std::collections::BTreeSet;
 
 /// The most nodes whose numbers of processes are listed one by one.
@@ -17,7 +18,7 @@ pub(super) fn sentence(map: &JobMap, sharing: u32) -> String {
         words::count(number(used.len()), "node")
     );
     let on = |index: usize| used[index].procs.len();
-    let counts: BTreeSet<usize> = (0..used.len()).map(on).collect();
+    let counts: BTreeSet<usize> = collected((0..used.len()).map(on));
     match (used.as_slice(), counts.first(), counts.last()) {
         ([only], ..) => text += &format!(", {}", only.name),
         (_, Some(least), Some(most)) if least == most => text += &format!(", {most} on each"),
@@ -39,7 +40,7 @@ pub(super) fn sentence(map: &JobMap, sharing: u32) -> String {
 fn binding(map: &JobMap, sharing: u32) -> String {
     let all = map.nodes.iter().flat_map(|node| &node.procs);
     let sizes: Vec<Option<(CpuUnit, usize)>> = all.map(|process| cpus_of(&process.bound)).collect();
-    let bound: BTreeSet<(CpuUnit, usize)> = sizes.iter().copied().flatten().collect();
+    let bound: BTreeSet<(CpuUnit, usize)> = collected(sizes.iter().copied().flatten());
     let free = sizes.iter().filter(|size| size.is_none()).count();
     let (is, each) = match sizes.len() {
         1 => ("it is", "it is"),
@@ -65,7 +66,7 @@ fn binding(map: &JobMap, sharing: u32) -> String {
 
 /// Returns how many CPUs processes have that differ in that.
 fn range_text(sizes: &[&(CpuUnit, usize)]) -> String {
-    let units: BTreeSet<CpuUnit> = sizes.iter().map(|(unit, _)| *unit).collect();
+    let units: BTreeSet<CpuUnit> = collected(sizes.iter().map(|(unit, _)| *unit));
     let counts = sizes.iter().map(|(_, count)| *count);
     match (units.first(), counts.clone().min(), counts.max()) {
         (Some(unit), Some(least), Some(most)) if units.len() == 1 => {

@@ -3,6 +3,7 @@
 use super::goal::{AppGoal, Goal, threads, unit};
 use super::line::Host;
 use crate::job_map::{Bound, CpuUnit};
+use crate::topology::order::collected;
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,12 +86,9 @@ impl<'a> Shape<'a> {
         }
         let sets: Vec<&Vec<usize>> = self.sets.iter().filter(|set| !set.is_empty()).collect();
         let all_are = |level: Level| {
-            let objects: BTreeSet<Vec<usize>> = self
-                .topology
-                .objects(level)
-                .iter()
-                .map(|object| object.cpus.iter().collect())
-                .collect();
+            let objects = self.topology.objects(level).iter();
+            let objects: BTreeSet<Vec<usize>> =
+                collected(objects.map(|it| it.cpus.iter().collect()));
             !sets.is_empty() && sets.iter().all(|set| objects.contains(*set))
         };
         let is_bound = |(level, _): &&(Level, &str)| all_are(*level);
@@ -121,7 +119,7 @@ impl<'a> Shape<'a> {
                 false => self.topology.cores_inside(&set),
             }
         };
-        let counts: BTreeSet<usize> = self.sets.iter().map(count).collect();
+        let counts: BTreeSet<usize> = collected(self.sets.iter().map(count));
         match counts.into_iter().collect::<Vec<_>>().as_slice() {
             [only] if *only > 1 => Some(*only),
             _ => None,
@@ -185,13 +183,8 @@ impl<'a> Shape<'a> {
 
     /// Returns the patterns that the counts allow.
     fn patterns(&self) -> Vec<String> {
-        let counts: BTreeSet<u32> = self
-            .app
-            .nodes
-            .iter()
-            .map(|node| node.count)
-            .filter(|count| *count > 0)
-            .collect();
+        let counts = self.app.nodes.iter().map(|node| node.count);
+        let counts: BTreeSet<u32> = collected(counts.filter(|count| *count > 0));
         let most = counts.last().copied().unwrap_or(0);
         let mut patterns = vec![format!("ppr:{most}:node")];
         for (level, name) in LEVELS {

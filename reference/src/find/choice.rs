@@ -3,7 +3,7 @@
 use super::candidates::{LEVELS, is_by_thread};
 use super::goal::Goal;
 use super::line::AppLine;
-use crate::topology::order::sort_by_key;
+use crate::topology::order::{collected, sort_by_key};
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ impl Names {
         let asked: Vec<&str> = asked.map(|(_, name)| *name).collect();
         let threads = topology.objects(Level::HwThread).len();
         Self {
-            first: first.collect(),
+            first: collected(first),
             threads_are_hidden: threads > topology.objects(Level::Core).len()
                 && !asked.contains(&"hwthread")
                 && !goal.apps.iter().any(is_by_thread),

@@ -8,7 +8,7 @@ use super::rankfile;
 use crate::files::Files;
 use crate::mapping::Machines;
 use crate::syntax::SyntaxTree;
-use crate::topology::order::sort_by_key;
+use crate::topology::order::{collected, sort_by_key};
 use crate::{Case, JobMap, Rules};
 use std::collections::BTreeSet;
 
@@ -108,7 +108,7 @@ impl Search<'_> {
     fn own_host_lines(&mut self) -> Vec<Vec<AppLine>> {
         let names = |app: &super::AppGoal| -> BTreeSet<String> {
             let nodes = app.nodes.iter().filter(|node| node.count > 0);
-            nodes.map(|node| node.node.clone()).collect()
+            collected(nodes.map(|node| node.node.clone()))
         };
         let mut sets = self.goal.apps.iter().map(names);
         let first = sets.next();

@@ -14,6 +14,13 @@ pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     items.extend(order.into_iter().filter_map(|place| taken[place].take()));
 }
 
+/// Collects a map or a set item by item. `collect` sorts the items first, once more for each type.
+pub fn collected<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
+    let mut collection = C::default();
+    collection.extend(items);
+    collection
+}
+
 /// Returns the numbers below `count` in the order of a comparison.
 fn sorted(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();

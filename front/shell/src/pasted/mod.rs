@@ -14,6 +14,9 @@ use in_front::CommandPrefix;
 use lexer::Word;
 use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
+use mapcheck_reference::policy::Spanned;
+use mapcheck_reference::syntax::{Item, SyntaxTree};
+use mapcheck_reference::topology::order::collected;
 use std::collections::BTreeSet;
 
 /// A line as a person types or pastes it.
@@ -76,7 +79,7 @@ impl PastedLine {
     fn new(front: CommandPrefix, mut words: Vec<Word>) -> Self {
         let arguments = words.split_off(front.arguments);
         let mut line = Self {
-            removed: front.removed.into_iter().collect(),
+            removed: collected(front.removed),
             ..Self::default()
         };
         // A value that is not known decides like an argument.
@@ -104,6 +107,37 @@ impl PastedLine {
             line.typed.arguments.push(word.text);
         }
         line
+    }
+}
+
+/// Returns a line whose job is not known if a word in front of a program is one that only a shell expands.
+#[must_use]
+pub fn with_unexpanded(line: &SyntaxTree, unexpanded: &[(usize, String)]) -> SyntaxTree {
+    let part_of = |word: &Spanned| {
+        let index = word.spot?.word;
+        let found = unexpanded.iter().find(|(number, _)| *number == index);
+        found.map(|(_, part)| part)
+    };
+    let deciding = |item: &Item, is_last: bool| match item {
+        Item::Argument(_) => None,
+        // Alone and with arguments after it, it can be options as well as the program.
+        Item::Executable(word) => part_of(word).filter(|part| **part == word.text && !is_last),
+        item => item.words().find_map(part_of),
+    };
+    let part = line.segments().iter().find_map(|segment| {
+        let last = segment.items.len().saturating_sub(1);
+        let mut items = segment.items.iter().enumerate();
+        items.find_map(|(index, item)| deciding(item, index == last))
+    });
+    match part {
+        Some(part) => {
+            let mut environment = line.environment().clone();
+            environment.set_unknown(format!(
+                "`{part}` in the line, which only your shell expands; write its value"
+            ));
+            line.with_environment(environment)
+        }
+        None => line.clone(),
     }
 }
 
