@@ -32,9 +32,9 @@ class Engine {
     return answer.ok;
   }
 
-  /** Loads machines or rules, and again after a panic. */
-  load(machines, rules) {
-    const request = { do: "load", load: { machines, rules } };
+  /** Loads machines and rules, and again after a panic. */
+  load(load) {
+    const request = { do: "load", load };
     this.ask(request);
     this.loads.push(request);
   }
@@ -49,11 +49,86 @@ class Engine {
   }
 }
 
-/** Unpacks the page and returns its engine and its data. */
-async function loadEngine() {
+/** The milliseconds that an answer may take. What takes longer is for a program that has a terminal and can be interrupted. */
+const LONGEST = 10_000;
+
+/** The reference in a worker, so that the page stays usable whatever a line asks for. Without workers it is on the page. */
+class Reference {
+  constructor(module, loads = []) {
+    Object.assign(this, { module, loads, queue: [], asked: null });
+    this.start();
+  }
+
+  start() {
+    const code = `${Engine.toString()}
+      let engine;
+      onmessage = ({ data: { module, loads, request } }) => {
+        try {
+          if (module) engine = new Engine(module);
+          for (const load of loads ?? []) engine.load(load);
+          if (request) postMessage({ ok: engine.ask(request) });
+        } catch (error) { if (request) postMessage({ error: error.message }); }
+      };`;
+    try {
+      this.worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+    } catch {
+      this.engine = new Engine(this.module);
+      for (const load of this.loads) this.engine.load(load);
+      return;
+    }
+    this.worker.onmessage = ({ data }) => this.finish(data);
+    this.worker.onerror = (event) => this.finish({ error: event.message });
+    this.worker.postMessage({ module: this.module, loads: this.loads });
+  }
+
+  end() {
+    this.worker?.terminate();
+  }
+
+  /** Loads machines and rules. What cannot be read is an error of the first request that needs it. */
+  load(load) {
+    this.loads.push(load);
+    if (this.engine) this.engine.load(load);
+    else this.worker.postMessage({ loads: [load] });
+  }
+
+  /** Sends a request. The promise has its answer, or an error with a message for people. */
+  ask(request, longest = LONGEST) {
+    return new Promise((resolve, reject) => {
+      this.queue.push({ request, longest, resolve, reject });
+      if (!this.asked) this.next();
+    });
+  }
+
+  next() {
+    this.asked = this.queue.shift() ?? null;
+    if (!this.asked) return;
+    const { request, longest } = this.asked;
+    if (this.engine) {
+      setTimeout(() => { try { this.finish({ ok: this.engine.ask(request) }); } catch (error) { this.finish({ error: error.message }); } });
+      return;
+    }
+    this.timer = setTimeout(() => {
+      this.end();
+      this.start();
+      this.finish({ error: `This takes more than ${longest / 1000} seconds, too long for a page; \`mapcheck map\` has no such limit.` });
+    }, longest);
+    this.worker.postMessage({ request });
+  }
+
+  finish({ ok, error }) {
+    clearTimeout(this.timer);
+    const { resolve, reject } = this.asked ?? {};
+    if (error !== undefined) reject?.(new Error(error));
+    else resolve?.(ok);
+    this.next();
+  }
+}
+
+/** Unpacks the page and returns its reference and its data. */
+async function loadReference() {
   const pageData = JSON.parse(new TextDecoder().decode(unpack("data")));
-  const engine = new Engine(await WebAssembly.compile(unpack("wasm")));
   const machines = pageData.machines.map(({ name, xml }) => ({ name, xml }));
-  engine.load(machines, pageData.rules);
-  return { engine, pageData };
+  const module = await WebAssembly.compile(unpack("wasm"));
+  return { reference: new Reference(module, [{ machines, rules: pageData.rules }]), pageData };
 }

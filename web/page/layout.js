@@ -84,7 +84,7 @@ function showLayout(answer, machineOf, actions) {
       make("input", { type: "text", class: "mono", value: text, spellcheck: "false", autocapitalize: "off", placeholder: "n1[0@0,1@1] n2=2", "data-key": `layout-${app}`, onchange: (event) => { layout.apps[app] = event.target.value; again(); } }))),
     make("div", { class: "find-bar" },
       make("button", { type: "button", class: "primary", disabled: layout.busy || layout.apps.some((text) => !text.trim()), "data-key": "layout-find", onclick: () => search(actions, again) }, layout.busy ? "Searching…" : "Find lines"),
-      make("button", { type: "button", "data-key": "layout-take", disabled: !answer.picture, onclick: () => { takeLayout(actions.ranks(state.rules)); again(); } }, "Start from this map"),
+      make("button", { type: "button", "data-key": "layout-take", disabled: !answer.picture, onclick: async () => { takeLayout(await actions.ranks(state.rules)); again(); } }, "Start from this map"),
       make("button", { type: "button", class: "quiet", "data-key": "layout-clear", onclick: () => { Object.assign(layout, { apps: [""], app: 0, started: [], result: null, error: null }); again(); } }, "Clear")),
     make("div", { role: "status", "aria-live": "polite" }, foundLines(actions)));
 }

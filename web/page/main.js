@@ -1,9 +1,12 @@
 // The page: what happens when the line, the rules, the machine or the files change.
 
-let engine;
+let reference;
 let pageData;
 let answer;
 let compared;
+
+/** The milliseconds that a search may take. */
+const LONGEST_SEARCH = 60_000;
 
 /** The machines to choose from: those that come with mapcheck, then those that were dropped on the page. */
 let machines = [];
@@ -22,9 +25,9 @@ const actions = {
     updateSoon();
   },
   setHosts: (items) => actions.edit({ part: "option", app: 0, option: "host", value: items.join(",") }),
-  edit(edit) {
+  async edit(edit) {
     try {
-      actions.setLine(engine.ask({ do: "edit", case: caseOf(), edit }));
+      actions.setLine(await reference.ask({ do: "edit", case: caseOf(), edit }));
     } catch (error) {
       showError(error);
     }
@@ -32,19 +35,26 @@ const actions = {
   setArguments: (words) => actions.edit({ part: "arguments", words }),
   setLine(line) {
     byId("line").value = line;
-    update({ line, rank: null });
+    return update({ line, rank: null });
   },
   setView: (view) => update({ view }),
   choose(rank) {
     update({ rank });
     byId("why-card").scrollIntoView({ block: "nearest", behavior: "smooth" });
   },
-  more(first, count) {
-    const drawn = engine.ask({ do: "figures", case: caseOf(), rules: state.rules, against: state.against || null, first, count });
+  async more(first, count) {
+    const drawn = await reference.ask({ do: "figures", case: caseOf(), rules: state.rules, against: state.against || null, first, count });
     return [drawn.own, drawn.other];
   },
-  ranks: (rules) => engine.ask({ do: "ranks", case: caseOf(), rules }) ?? "",
-  find: (request) => askBeside({ do: "find", case: caseOf(), rules: state.rules, ...request }),
+  ranks: async (rules) => await reference.ask({ do: "ranks", case: caseOf(), rules }) ?? "",
+  async find(request) {
+    const beside = new Reference(reference.module, reference.loads);
+    try {
+      return await beside.ask({ do: "find", case: caseOf(), rules: state.rules, ...request }, LONGEST_SEARCH);
+    } finally {
+      beside.end();
+    }
+  },
   take(found) {
     if (found.file) state.files[found.file[0]] = found.file[1];
     actions.setLine(found.line);
@@ -53,23 +63,40 @@ const actions = {
 };
 
 /** Sets a part of the state, and shows what follows from it. */
-function update(change) {
+async function update(change) {
   Object.assign(state, change);
-  show();
-  showMore();
-  keepAddress();
+  await show();
 }
 
 const updateSoon = debounced(150, () => update({}));
 
-/** Shows the map at once. */
-function show() {
-  try {
-    answer = engine.ask({ do: "map", case: caseOf(), rules: state.rules, against: state.against || null, text: state.view === "text" });
-  } catch (error) {
-    showError(error);
-    return;
+/** Whether a map is awaited, and whether the state has changed since it was asked for. */
+let isAwaited = false;
+let hasChanged = false;
+
+/** Shows the map of the state. While one is awaited, what changes meanwhile is shown at once when it is there. */
+async function show() {
+  hasChanged = true;
+  if (isAwaited) return;
+  isAwaited = true;
+  while (hasChanged) {
+    hasChanged = false;
+    try {
+      await showAnswer();
+    } catch (error) {
+      showError(error);
+    }
   }
+  isAwaited = false;
+  showMore();
+  keepAddress();
+}
+
+async function showAnswer() {
+  const asked = await reference.ask({ do: "map", case: caseOf(), rules: state.rules, against: state.against || null, text: state.view === "text" });
+  if (hasChanged) return;
+  answer = asked;
+  for (const { name } of answer.nodes.slice(0, CLICKED_NODES)) await loadShape(name);
   highlight(state.line, answer.tokens, answer.outcome.place);
   showOutcome(answer);
   showMachines(machines, answer, actions);
@@ -78,7 +105,7 @@ function show() {
   showApps(answer, actions);
   showFiles(answer, actions);
   showMap(answer, actions);
-  whenChanged("layout", [hosts, answer.machine, !answer.picture, engine.loads.length], () => showLayout(answer, machineOf, actions));
+  whenChanged("layout", [hosts, answer.machine, !answer.picture, reference.loads.length], () => showLayout(answer, machineOf, actions));
   if (answer.outcome.kind === "empty" || answer.outcome.kind === "open-quote") fill(byId("why"), make("p", { class: "empty" }, "The reasons appear here, each with the rule that it follows."));
 }
 
@@ -93,17 +120,21 @@ function whenChanged(part, from, showPart) {
 }
 
 /** Shows what takes longer once typing pauses: the reasons, and what other rules do. */
-const showMore = debounced(120, () => {
+const showMore = debounced(120, async () => {
   const line = { case: caseOf(), rules: state.rules };
+  const shown = answer;
   try {
-    if (!["empty", "open-quote"].includes(answer?.outcome.kind)) {
-      const explanation = engine.ask({ do: "explain", ...line, rank: state.rank });
+    if (shown && !["empty", "open-quote"].includes(shown.outcome.kind)) {
+      const explanation = await reference.ask({ do: "explain", ...line, rank: state.rank });
+      if (answer !== shown) return;
       showWhy(explanation, answer.arguments);
       showFixes(explanation.refusal?.changes ?? [], actions.setArguments);
     }
-    compared = engine.ask({ do: "compare", ...line });
+    const others = await reference.ask({ do: "compare", ...line });
+    if (answer !== shown) return;
+    compared = others;
   } catch (error) {
-    showError(error);
+    if (answer === shown) showError(error);
     return;
   }
   showRules(pageData.rules, compared, actions);
@@ -120,9 +151,12 @@ const shapes = new Map();
 
 /** Returns the shape of a node's machine, for clicking. */
 function machineOf(node) {
+  return shapes.get(state.nodes[node] ?? answer.machine);
+}
+
+async function loadShape(node) {
   const name = state.nodes[node] ?? answer.machine;
-  if (!shapes.has(name)) shapes.set(name, engine.ask({ do: "machine", name }));
-  return shapes.get(name);
+  if (!shapes.has(name)) shapes.set(name, await reference.ask({ do: "machine", name }));
 }
 
 const keepAddress = debounced(250, async () => {
@@ -131,12 +165,12 @@ const keepAddress = debounced(250, async () => {
 });
 
 /** Adds a machine from the user's file. */
-function addMachine(name, xml) {
+async function addMachine(name, xml) {
   const problem = byId("machine-error");
   problem.hidden = true;
   try {
-    engine.load([{ name, xml }], []);
-    const { summary } = engine.ask({ do: "machine", name });
+    reference.load({ machines: [{ name, xml }], rules: [] });
+    const { summary } = await reference.ask({ do: "machine", name });
     state.xml[name] = xml;
     shapes.delete(name);
     machines = [...machines.filter((machine) => machine.name !== name), { name, description: summary }];
@@ -156,31 +190,7 @@ async function openFile(file) {
     return;
   }
   const name = file.name.replace(/\.xml$/i, "");
-  if (addMachine(name, await file.text())) update({ machine: name });
-}
-
-/** Asks the reference in a worker, so that the page stays usable; on the page where workers are not to be had. */
-function askBeside(request) {
-  const code = `${Engine.toString()}
-    onmessage = ({ data: { module, loads, request } }) => {
-      try {
-        const engine = new Engine(module);
-        for (const load of loads) engine.ask(load);
-        postMessage({ ok: engine.ask(request) });
-      } catch (error) { postMessage({ error: error.message }); }
-    };`;
-  return new Promise((resolve, reject) => {
-    let worker;
-    try {
-      worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
-    } catch {
-      setTimeout(() => { try { resolve(engine.ask(request)); } catch (error) { reject(error); } });
-      return;
-    }
-    worker.onmessage = ({ data }) => { worker.terminate(); if (data.error) reject(new Error(data.error)); else resolve(data.ok); };
-    worker.onerror = (event) => { worker.terminate(); reject(new Error(event.message)); };
-    worker.postMessage({ module: engine.module, loads: engine.loads, request });
-  });
+  if (await addMachine(name, await file.text())) update({ machine: name });
 }
 
 /** Shows the forms in which the case can be copied. */
@@ -190,7 +200,7 @@ async function openShare() {
     make("div", { class: "card-head" }, make("h3", {}, label), make("button", { type: "button", onclick: (event) => copy(text, event.currentTarget) }, "Copy")),
     make("pre", { tabindex: "0", "aria-label": label }, text));
   try {
-    const shared = engine.ask({ do: "share", case: caseOf(), rules: state.rules });
+    const shared = await reference.ask({ do: "share", case: caseOf(), rules: state.rules });
     const link = `${location.href.split("#")[0]}#${await toAddress()}`;
     fill(place, copyable("Link", link), copyable("prterun", shared.prterun), copyable("mpirun", shared.mpirun),
       shared.warning ? make("p", { class: "error small" }, shared.warning) : null, copyable("mapcheck", shared.mapcheck), copyable("Gherkin", shared.gherkin));
@@ -217,14 +227,14 @@ async function copy(text, button) {
 /** Shows the case of the address. */
 async function openAddress() {
   const brought = await fromAddress(location.hash.slice(1));
-  for (const { name, xml } of brought) addMachine(name, xml);
+  for (const { name, xml } of brought) await addMachine(name, xml);
   if (!pageData.rules.some(({ name }) => name === state.rules)) state.rules = DEFAULTS.rules;
   byId("line").value = state.line;
-  update({});
+  await update({});
 }
 
 async function start() {
-  ({ engine, pageData } = await loadEngine());
+  ({ reference, pageData } = await loadReference());
   requirementTexts = pageData.requirements;
   machines = pageData.machines.map(({ name, description }) => ({ name, description }));
   byId("about").textContent = pageData.about;
@@ -248,7 +258,7 @@ async function start() {
   showRules(pageData.rules, null, actions);
   if (!location.hash) [, state.line, state.machine] = EXAMPLES[0];
   if (location.hash) await openAddress();
-  else actions.setLine(state.line);
+  else await actions.setLine(state.line);
   document.documentElement.dataset.ready = "true";
 }
 

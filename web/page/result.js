@@ -70,7 +70,7 @@ function showMap(answer, { setView, more, ranks }) {
 function pictureParts({ legend, patterns, figures }, ranks) {
   const list = make("details", { class: "all-ranks" }, make("summary", {}, "All ranks"));
   list.addEventListener("toggle", () => {
-    if (list.open && list.children.length === 1) list.append(fragment(ranks()));
+    if (list.open && list.children.length === 1) ranks().then((html) => { if (list.children.length === 1) list.append(fragment(html)); });
   });
   return [fragment(legend), fragment(patterns), make("div", { class: "mc-nodes" }, fragment(figures)), list];
 }
@@ -88,8 +88,13 @@ function offerMore(place, count, more) {
   if (shown >= count) return;
   const button = make("button", { type: "button", class: "more-nodes" });
   const label = () => { button.textContent = `Show ${counted(count - shown, "more picture")}`; };
-  const add = (number) => {
-    const added = more(shown, number).filter((html) => html !== null);
+  // One after the other, since each begins where the last one ended.
+  let adding = Promise.resolve();
+  const add = (number) => { adding = adding.then(() => addNow(number)); return adding; };
+  const addNow = async (number) => {
+    if (!button.isConnected) return;
+    const added = (await more(shown, number)).filter((html) => html !== null);
+    if (!button.isConnected) return;
     lists.forEach((list, index) => added[index] && list.append(fragment(added[index])));
     shown += number;
     label();
@@ -105,8 +110,7 @@ function offerMore(place, count, more) {
   moreNodes = new IntersectionObserver(([entry]) => {
     if (!entry.isIntersecting || !button.isConnected) return;
     moreNodes.unobserve(button);
-    add(MORE_NODES);
-    if (button.isConnected) moreNodes.observe(button);
+    add(MORE_NODES).then(() => button.isConnected && moreNodes.observe(button));
   }, { rootMargin: "300px" });
   moreNodes.observe(button);
 }

@@ -33,6 +33,14 @@ pub enum PlaygroundError {
         /// What is wrong with them.
         reason: String,
     },
+    /// The line asks for more nodes than a page can draw.
+    #[error("{nodes} nodes are more than this page draws ({most}); `mapcheck map` prints the map")]
+    TooLarge {
+        /// How many nodes the line allocates.
+        nodes: usize,
+        /// How many are drawn at most.
+        most: usize,
+    },
     /// The line cannot be changed in this way.
     #[error("{0}")]
     Edit(String),

@@ -1,6 +1,7 @@
 //! The map of a line: its text and its picture; and why it is as it is.
 
 use crate::apps::{AppText, app_texts};
+use crate::error::PlaygroundError;
 use crate::maps::{PictureText, drawn};
 use crate::outcome::OutcomeText;
 use crate::request::CaseInput;
@@ -79,6 +80,9 @@ struct OtherMap {
     differences: Vec<String>,
 }
 
+/// The most nodes that are mapped: a page that draws more is of no use.
+const MOST_NODES: usize = 10_000;
+
 /// The most differences that are listed.
 const MOST_DIFFERENCES: usize = 200;
 
@@ -95,13 +99,24 @@ fn hints_of(typed: &TypedCase) -> BTreeSet<String> {
 }
 
 /// Maps a line.
+///
+/// # Errors
+///
+/// It allocates more nodes than a page can draw.
 pub(crate) fn map(
     input: &CaseInput,
     typed: &TypedCase,
     rules: &LoadedRules,
     against: Option<&LoadedRules>,
     with_text: bool,
-) -> MapAnswer {
+) -> Result<MapAnswer, PlaygroundError> {
+    let nodes = nodes(typed, &rules.rules);
+    if nodes.len() > MOST_NODES {
+        return Err(PlaygroundError::TooLarge {
+            nodes: nodes.len(),
+            most: MOST_NODES,
+        });
+    }
     let utf16 = Utf16::new(&input.line);
     let place = |index| Some(utf16.range(&typed.argument(index)?.place));
     let mut answer = MapAnswer {
@@ -109,7 +124,7 @@ pub(crate) fn map(
         tokens: tokens(typed, &input.line),
         arguments: (0..typed.typed.arguments.len()).map(place).collect(),
         apps: app_texts(typed),
-        nodes: nodes(typed, &rules.rules),
+        nodes,
         lists_hosts: typed.case.line.lists_hosts(),
         machine: typed.machine.clone(),
         line_names_machine: typed.line_names_machine,
@@ -122,10 +137,10 @@ pub(crate) fn map(
     };
     if let Some(open) = typed.open_quote {
         answer.outcome = OutcomeText::open_quote(&input.line, open.0);
-        return answer;
+        return Ok(answer);
     }
     if typed.is_empty() {
-        return answer;
+        return Ok(answer);
     }
     let mapped = map_in_detail(&typed.case, &rules.rules);
     answer.outcome = OutcomeText::new_of(&mapped, typed, &input.line);
@@ -153,10 +168,10 @@ pub(crate) fn map(
         answer.picture = drawn
             .as_ref()
             .map(|job| PictureText::new(job, marks.as_ref()));
-        return answer;
+        return Ok(answer);
     }
     answer.picture = drawn.as_ref().map(|job| PictureText::new(job, None));
-    answer
+    Ok(answer)
 }
 
 /// Returns what the program prints for a map.

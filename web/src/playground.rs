@@ -61,7 +61,7 @@ impl Playground {
                 &rules,
                 against.as_ref(),
                 request.text,
-            )),
+            )?),
             Action::Figures => {
                 let range = request.first..request.first.saturating_add(request.count);
                 written(&maps::figures(&typed, &rules, against.as_ref(), range))

@@ -15,19 +15,19 @@ test("the page agrees with the program on generated cases", async () => {
   const { machines, cases } = JSON.parse(await readFile(process.env.MAPCHECK_CASES, "utf8"));
   const browser = await startBrowser();
   const { page } = await openPage(browser);
-  await page.evaluate((loaded) => engine.load(loaded, []), machines);
+  await page.evaluate((loaded) => reference.load({ machines: loaded, rules: [] }), machines);
   const wrong = [];
   let mapped = 0;
   for (let first = 0; first < cases.length; first += CHUNK) {
     const chunk = cases.slice(first, first + CHUNK);
-    const answers = await page.evaluate((chunk) => chunk.map(({ line, head, machine, files, rules }) => {
+    const answers = await page.evaluate((chunk) => Promise.all(chunk.map(async ({ line, head, machine, files, rules }) => {
       try {
-        const { outcome, text } = engine.ask({ do: "map", case: { line, head, machine, files }, rules, text: true });
+        const { outcome, text } = await reference.ask({ do: "map", case: { line, head, machine, files }, rules, text: true });
         return { kind: outcome.kind, classification: outcome.classification, text: text ?? "" };
       } catch (error) {
         return { kind: "error", text: error.message };
       }
-    }), chunk);
+    })), chunk);
     answers.forEach((answer, index) => {
       const { line, rules, status, printed, classification } = chunk[index];
       mapped += status === 0 ? 1 : 0;

@@ -29,12 +29,12 @@ for (const [name, line, machine] of CASES) {
       return times.sort((left, right) => left - right)[4];
     };
     Object.assign(state, { line, machine, against: "", rank: null });
-    show();
+    await show();
     return [
-      await median(() => engine.ask({ do: "map", case: caseOf(), rules: state.rules })),
+      await median(() => reference.ask({ do: "map", case: caseOf(), rules: state.rules })),
       await median(show),
       await median(async () => {
-        show();
+        await show();
         await new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
       }),
     ];
