@@ -338,6 +338,61 @@ fn a_build_that_ignores_the_directives_of_apps_gets_lines_without_them() {
     assert!(words(&setting).contains("rankfile:file="));
 }
 
+/// By node, both processes of a node are bound to the same package.
+#[test]
+fn processes_with_cpus_of_their_own_come_first() {
+    let machine = machine("2pkg-2numa-8core-smt2");
+    let app = AppGoal {
+        cpus_each: Some(4),
+        ..parse_app("n1=2 n2=2", &machine).unwrap()
+    };
+    let goal = Goal { apps: vec![app] };
+    let setting = setting(machine, &[("n1", 2), ("n2", 2)], 1);
+    let result = find(&goal, &setting, &Rules::default(), &|| false);
+    let first = &result.lines[0];
+    assert_eq!(
+        first.gives,
+        "4 processes on 2 nodes, 2 on each; each is bound to 4 cores"
+    );
+    let own = map_found(&setting, &result, 0).nodes;
+    for node in own {
+        let [one, other] = node.procs.as_slice() else {
+            panic!("{}", first.words.join(" "));
+        };
+        assert_ne!(one.bound, other.bound);
+    }
+    let by_node = result
+        .lines
+        .iter()
+        .find(|it| it.words[3] == "node")
+        .unwrap();
+    assert!(by_node.gives.ends_with("up to 2 processes share one"));
+}
+
+#[test]
+fn a_machine_without_enough_cpus_cannot_hold_a_layout() {
+    let machine = machine("1pkg-1numa-4core");
+    let app = |cpus| AppGoal {
+        cpus_each: Some(cpus),
+        ..parse_app("n1=4", &machine).unwrap()
+    };
+    let setting = setting(Arc::clone(&machine), &[("n1", 4)], 1);
+    let impossible = |cpus| {
+        let goal = Goal {
+            apps: vec![app(cpus)],
+        };
+        let result = find(&goal, &setting, &Rules::default(), &|| false);
+        assert_eq!(result.lines.is_empty(), result.impossible.is_some());
+        result.impossible
+    };
+    assert_eq!(impossible(1), None);
+    let reason = impossible(4).unwrap();
+    assert!(
+        reason.starts_with("n1 has 4 hardware threads, and 4 processes"),
+        "{reason}"
+    );
+}
+
 #[test]
 fn an_impossible_layout_has_no_line() {
     let machine = machine("1pkg-1numa-4core");

@@ -7,6 +7,7 @@ use super::{CommandResult, Format, print_json};
 use crate::commands::output::{errln, outln};
 use crate::outcome::layout_file::read_layout;
 use crate::system::exit_status;
+use crate::system::printable::escape_line;
 use mapcheck_reference::find::{FindResult, Goal, Host, LayoutLine, Setting, find, parse_app};
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{GivenOption, Item, Segment};
@@ -35,7 +36,7 @@ A layout has an item for each node: n1=4 (4 processes), n1:package=2,2 (2 on eac
 n1[0@0-3,1@4-7] (these ranks on these cores; @0+4 for two cores, @- for unbound). Each line that is printed was \
 mapped.
 
-Exit status: 0 a line is found, 1 no line gives the layout, 2 mapcheck's own command line is wrong, 5 a file cannot \
+Exit status: 0 a line is found, 1 no line gives the layout or its machines cannot hold it, 2 mapcheck's own command line is wrong, 5 a file cannot \
 be read or the layout is malformed, 6 the search was cut short without a line.")]
 pub struct FindArgs {
     /// The layout of an app; repeat it for each app, in order
@@ -114,6 +115,7 @@ impl Bind {
 #[derive(Debug, Serialize)]
 struct JsonLine<'a> {
     line: &'a [String],
+    gives: &'a str,
     assumes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
@@ -123,6 +125,8 @@ struct JsonLine<'a> {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     lines: Vec<JsonLine<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impossible: Option<&'a str>,
     tried: usize,
     is_cut_short: bool,
 }
@@ -306,11 +310,13 @@ fn print(result: &FindResult, format: Format) -> miette::Result<()> {
         Format::Json => {
             let lines = result.lines.iter().map(|found| JsonLine {
                 line: &found.words,
+                gives: &found.gives,
                 assumes: &found.assumes,
                 file: found.file.as_ref().map(|(_, text)| text.as_str()),
             });
             print_json(&Document {
                 lines: lines.collect(),
+                impossible: result.impossible.as_deref(),
                 tried: result.tried,
                 is_cut_short: result.is_cut_short,
             })
@@ -320,7 +326,9 @@ fn print(result: &FindResult, format: Format) -> miette::Result<()> {
             for found in &result.lines {
                 print_line(found);
             }
-            if result.lines.is_empty() {
+            if let Some(reason) = &result.impossible {
+                errln!("no line gives this layout: {}", escape_line(reason));
+            } else if result.lines.is_empty() {
                 errln!(
                     "no line of the {} that were tried gives this layout",
                     result.tried
@@ -338,6 +346,7 @@ fn print(result: &FindResult, format: Format) -> miette::Result<()> {
 
 fn print_line(found: &LayoutLine) {
     outln!("prterun {}", join(found.words.iter().map(String::as_str)));
+    outln!("    gives {}", escape_line(&found.gives));
     if !found.assumes.is_empty() {
         outln!("    assumes {}", found.assumes.join("; "));
     }

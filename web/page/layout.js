@@ -139,8 +139,9 @@ function foundLines(actions) {
   if (!result) return null;
   const lines = result.lines.map((found) => make("li", {},
     make("button", { type: "button", class: "found", onclick: () => actions.take(found) }, make("code", {}, found.line)),
+    make("span", { class: "soft small" }, `gives ${found.gives}`),
     found.assumes.length ? make("span", { class: "soft small" }, rich(`assumes ${found.assumes.join("; ")}`)) : null,
     found.file ? make("details", { class: "small" }, make("summary", {}, `needs the file ${found.file[0]}`), make("pre", {}, found.file[1])) : null));
   const tried = `${counted(result.tried, "line")} tried${result.is_cut_short ? "; the search was cut short, so there may be shorter lines" : ""}.`;
-  return make("div", {}, lines.length ? make("ol", { class: "found-lines" }, lines) : make("p", { class: "error" }, "No line gives this layout."), make("p", { class: "soft small" }, tried));
+  return make("div", {}, lines.length ? make("ol", { class: "found-lines" }, lines) : make("p", { class: "error" }, result.impossible ? `No line gives this layout: ${result.impossible}` : "No line gives this layout."), make("p", { class: "soft small" }, tried));
 }

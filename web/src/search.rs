@@ -15,6 +15,9 @@ use std::cell::Cell;
 #[derive(Debug, Serialize)]
 pub(crate) struct FindAnswer {
     lines: Vec<FoundLine>,
+    /// Why no line can give the layout, if the machines cannot hold it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    impossible: Option<String>,
     /// How many lines were tried.
     tried: usize,
     /// Whether there may be shorter lines.
@@ -28,6 +31,7 @@ struct FoundLine {
     words: Vec<String>,
     /// The whole line.
     line: String,
+    gives: String,
     assumes: Vec<String>,
     /// The name and the text of the file that it needs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,6 +72,7 @@ pub(crate) fn find(
     let result = find_lines(&goal, &setting, &rules.rules, &stop);
     Ok(FindAnswer {
         lines: result.lines.into_iter().map(found_line).collect(),
+        impossible: result.impossible,
         tried: result.tried,
         is_cut_short: result.is_cut_short,
     })
@@ -78,6 +83,7 @@ fn found_line(found: LayoutLine) -> FoundLine {
     FoundLine {
         line: join(std::iter::once("prterun").chain(words)),
         words: found.words,
+        gives: found.gives,
         assumes: found.assumes,
         file: found.file,
     }

@@ -28,7 +28,7 @@ mod refusals;
 mod report;
 mod shown;
 mod sources;
-mod summary;
+pub(crate) mod summary;
 mod text;
 mod warnings;
 mod words;

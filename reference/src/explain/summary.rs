@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 const MOST_NODES: usize = 4;
 
 /// Returns the sentence for a map. `sharing` is the most processes that are bound to one CPU.
-pub(super) fn sentence(map: &JobMap, sharing: u32) -> String {
+pub(crate) fn sentence(map: &JobMap, sharing: u32) -> String {
     let used: Vec<_> = map.nodes.iter().filter(|it| !it.procs.is_empty()).collect();
     let processes = number(map.num_placed());
     let mut text = format!(

@@ -7,27 +7,38 @@ use crate::topology::order::{collected, sort_by_key};
 use crate::topology::{CpuSet, Level, Topology};
 use std::collections::BTreeMap;
 
-/// Returns the shortest lines, at most `most`.
+/// A line that gives the layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) line: Vec<AppLine>,
+    /// Whether processes share CPUs, although the layout asks for CPUs.
+    pub(super) shares: bool,
+    /// What the line gives, in a sentence.
+    pub(super) gives: String,
+}
+
+/// Returns the shortest lines, at most `most`. Those that give each process CPUs of its own come first.
 pub(super) fn choose(
-    mut found: Vec<Vec<AppLine>>,
+    mut found: Vec<Found>,
     goal: &Goal,
     topology: &Topology,
     most: usize,
-) -> Vec<Vec<AppLine>> {
+) -> Vec<Found> {
     let names = Names::new(goal, topology);
-    sort_by_key(&mut found, |line| names.key(line));
+    sort_by_key(&mut found, |it| (it.shares, names.key(&it.line)));
     found.dedup();
-    let mut chosen: Vec<Vec<AppLine>> = Vec::new();
+    let mut chosen: Vec<Found> = Vec::new();
     let mut known: Vec<Vec<AppLine>> = Vec::new();
-    for line in found {
-        let canonical: Vec<AppLine> = line.iter().map(|app| names.canonical(app)).collect();
+    for found in found {
+        let canonical = found.line.iter().map(|app| names.canonical(app));
+        let canonical: Vec<AppLine> = canonical.collect();
         // A line extends itself, too.
         let is_longer = |other: &Vec<AppLine>| {
             let mut apps = other.iter().zip(&canonical);
             apps.all(|(other, it)| it.extends(other))
         };
         if chosen.len() < most && !known.iter().any(is_longer) {
-            chosen.push(line);
+            chosen.push(found);
             known.push(canonical);
         }
     }

@@ -1,9 +1,10 @@
 //! Layouts, and whether a map has one.
 
-use crate::job_map::{Bound, CpuUnit, JobMap, MappedProc};
+use crate::job_map::{Bound, CpuUnit, JobMap, MappedNode, MappedProc};
+use crate::mapping::Machines;
 use crate::topology::order::sort_by_key;
 use crate::topology::{CpuSet, Level, Topology};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A layout to look for: the processes of each app, by node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -135,6 +136,51 @@ impl Goal {
     pub fn processes(&self) -> u64 {
         self.apps.iter().map(AppGoal::processes).sum()
     }
+
+    /// Returns whether the goal says how many CPUs processes have, or what they are bound to.
+    pub(super) fn asks_for_cpus(&self) -> bool {
+        let mut apps = self.apps.iter();
+        apps.any(|app| app.cpus_each.is_some() || app.bound_to.is_some())
+    }
+
+    /// Returns why the machine of a node cannot hold the goal, if each process has as many CPUs of its own as are asked for.
+    pub(super) fn too_many_cpus(&self, machines: &Machines) -> Option<String> {
+        let mut wanted: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        for app in self.apps.iter().filter(|app| app.bound_to.is_none()) {
+            let cpus = app.cpus_each.and_then(|cpus| u64::try_from(cpus).ok());
+            let Some(cpus) = cpus.filter(|_| app.bounds().next().is_none()) else {
+                continue;
+            };
+            for node in &app.nodes {
+                let (processes, all) = wanted.entry(&node.node).or_default();
+                *processes += u64::from(node.count);
+                *all = all.saturating_add(cpus.saturating_mul(u64::from(node.count)));
+            }
+        }
+        wanted.into_iter().find_map(|(node, (processes, cpus))| {
+            let own = machines.of_node(node).objects(Level::HwThread).len();
+            (cpus > u64::try_from(own).unwrap_or(u64::MAX)).then(|| {
+                format!(
+                    "{node} has {own} hardware threads, and {processes} processes with CPUs of their own need {cpus} CPUs; ask for fewer CPUs each, or place fewer processes on {node}"
+                )
+            })
+        })
+    }
+}
+
+/// Returns the most processes that a map binds to one hardware thread.
+pub(super) fn sharing(map: &JobMap, machines: &Machines) -> u32 {
+    let most_on = |node: &MappedNode| {
+        let machine = machines.of_node(&node.name);
+        let mut loads: HashMap<usize, u32> = HashMap::new();
+        for process in &node.procs {
+            for thread in threads(&process.bound, machine).iter() {
+                *loads.entry(thread).or_default() += 1;
+            }
+        }
+        loads.into_values().max().unwrap_or(0)
+    };
+    map.nodes.iter().map(most_on).max().unwrap_or(0)
 }
 
 impl AppGoal {

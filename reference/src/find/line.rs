@@ -14,6 +14,8 @@ pub struct Host {
 pub struct LayoutLine {
     /// The words after `prterun`.
     pub words: Vec<String>,
+    /// What it gives, in a sentence.
+    pub gives: String,
     /// What the line takes for granted.
     pub assumes: Vec<String>,
     /// The name and the text of the file that the line needs, if it needs one.

@@ -1,10 +1,11 @@
 //! The search for lines that give a layout.
 
 use super::candidates::{Candidates, own_hosts};
-use super::choice::choose;
-use super::goal::Goal;
+use super::choice::{Found, choose};
+use super::goal::{Goal, sharing};
 use super::line::{AppLine, Frame, Host, LayoutLine, host_list};
 use super::rankfile;
+use crate::explain::summary::sentence;
 use crate::files::Files;
 use crate::mapping::Machines;
 use crate::syntax::SyntaxTree;
@@ -40,6 +41,8 @@ pub struct Setting {
 pub struct FindResult {
     /// The lines, the shortest first.
     pub lines: Vec<LayoutLine>,
+    /// Why no line can give the layout, if the machines cannot hold it.
+    pub impossible: Option<String>,
     /// The number of lines that were mapped.
     pub tried: usize,
     /// Whether the search was cut short, so that there may be shorter lines.
@@ -69,7 +72,8 @@ pub fn find(goal: &Goal, setting: &Setting, rules: &Rules, stop: &dyn Fn() -> bo
             counts: goal.apps.iter().map(super::AppGoal::processes).collect(),
         },
     };
-    if goal.processes() == 0 {
+    search.result.impossible = goal.too_many_cpus(&setting.machines);
+    if goal.processes() == 0 || search.result.impossible.is_some() {
         return search.result;
     }
     let mut found = search.job_lines();
@@ -79,7 +83,10 @@ pub fn find(goal: &Goal, setting: &Setting, rules: &Rules, stop: &dyn Fn() -> bo
         found.extend(search.app_by_app());
     }
     let found = choose(found, goal, setting.machines.shared(), MOST_LINES);
-    search.result.lines = found.iter().map(|line| search.describe(line)).collect();
+    let lines = found
+        .into_iter()
+        .map(|it| search.describe(&it.line, it.gives));
+    search.result.lines = lines.collect();
     if search.result.lines.is_empty() {
         let file = search.with_rankfile();
         search.result.lines.extend(file);
@@ -98,14 +105,14 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Returns the lines whose first app alone has directives.
-    fn job_lines(&mut self) -> Vec<Vec<AppLine>> {
+    fn job_lines(&mut self) -> Vec<Found> {
         let count = self.goal.apps.len();
         let candidates = self.candidates(0);
         self.lines_from(&vec![AppLine::default(); count], 0, &candidates)
     }
 
     /// Returns the lines whose apps each name their own nodes, if the apps do not share all of them, and has simple directives.
-    fn own_host_lines(&mut self) -> Vec<Vec<AppLine>> {
+    fn own_host_lines(&mut self) -> Vec<Found> {
         let names = |app: &super::AppGoal| -> BTreeSet<String> {
             let nodes = app.nodes.iter().filter(|node| node.count > 0);
             collected(nodes.map(|node| node.node.clone()))
@@ -132,18 +139,23 @@ impl Search<'_> {
     }
 
     /// Returns the lines that are built app by app: each app gets directives that place it where the goal has it.
-    fn app_by_app(&mut self) -> Vec<Vec<AppLine>> {
-        let mut beginnings: Vec<Vec<AppLine>> = vec![Vec::new()];
+    fn app_by_app(&mut self) -> Vec<Found> {
+        let mut beginnings = vec![Found {
+            line: Vec::new(),
+            shares: false,
+            gives: String::new(),
+        }];
         for index in 0..self.goal.apps.len() {
             let candidates = self.candidates(index);
             let mut longer = Vec::new();
             for beginning in &beginnings {
-                let mut line = beginning.clone();
+                let mut line = beginning.line.clone();
                 line.push(AppLine::default());
                 longer.extend(self.lines_from(&line, index, &candidates));
             }
-            sort_by_key(&mut longer, |line| {
-                line.iter().map(AppLine::cost).collect::<Vec<_>>()
+            sort_by_key(&mut longer, |it: &Found| {
+                let costs = it.line.iter().map(AppLine::cost);
+                (it.shares, costs.collect::<Vec<_>>())
             });
             longer.dedup();
             longer.truncate(MOST_BEGINNINGS);
@@ -165,12 +177,13 @@ impl Search<'_> {
         line: &[AppLine],
         index: usize,
         candidates: &Candidates,
-    ) -> Vec<Vec<AppLine>> {
-        let mut found = Vec::new();
+    ) -> Vec<Found> {
+        let mut found: Vec<Found> = Vec::new();
         for hosts in &candidates.hosts {
             for map_by in &candidates.map_by {
                 for bind_to in &candidates.bind_to {
-                    if found.len() >= 4 * MOST_LINES {
+                    let enough = found.iter().filter(|it| !it.shares).count();
+                    if enough >= 4 * MOST_LINES {
                         return found;
                     }
                     let mut line = line.to_vec();
@@ -195,7 +208,7 @@ impl Search<'_> {
         mut line: Vec<AppLine>,
         index: usize,
         candidates: &Candidates,
-        found: &mut Vec<Vec<AppLine>>,
+        found: &mut Vec<Found>,
     ) -> bool {
         for rank_by in &candidates.rank_by {
             if (self.stop)() {
@@ -216,7 +229,7 @@ impl Search<'_> {
                 .goal
                 .matches(&map, line.len(), self.setting.machines.shared())
             {
-                found.push(line.clone());
+                found.push(self.found(line, &map));
                 return true;
             }
             if !self.goal.matches_counts(&map, line.len()) {
@@ -242,7 +255,16 @@ impl Search<'_> {
         crate::map(&case, self.rules).ok()
     }
 
-    fn describe(&self, line: &[AppLine]) -> LayoutLine {
+    fn found(&self, line: Vec<AppLine>, map: &JobMap) -> Found {
+        let sharing = sharing(map, &self.setting.machines);
+        Found {
+            line,
+            shares: sharing > 1 && self.goal.asks_for_cpus(),
+            gives: sentence(map, sharing),
+        }
+    }
+
+    fn describe(&self, line: &[AppLine], gives: String) -> LayoutLine {
         let mut assumes = Vec::new();
         if !self.setting.hosts.is_empty() && !self.setting.are_allocated {
             let own = line.iter().filter(|app| app.hosts.is_some()).count();
@@ -261,6 +283,7 @@ impl Search<'_> {
         }
         LayoutLine {
             words,
+            gives,
             assumes,
             file: None,
         }
@@ -293,8 +316,9 @@ impl Search<'_> {
                 let words = self.frame.words(&line);
                 let map = self.map(&words, Some(&draft.text));
                 let gives = |map: &JobMap| self.goal.matches(map, line.len(), machine);
-                if map.as_ref().is_some_and(gives) {
-                    let mut found = self.describe(&line);
+                if let Some(map) = map.filter(gives) {
+                    let sharing = sharing(&map, &self.setting.machines);
+                    let mut found = self.describe(&line, sentence(&map, sharing));
                     found.assumes.push(format!("the file {}", rankfile::NAME));
                     found.file = Some((rankfile::NAME.to_owned(), draft.text));
                     return Some(found);
