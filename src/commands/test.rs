@@ -1,5 +1,7 @@
 //! `mapcheck test`: runs the scenarios on the reference and on real builds.
 
+mod causes;
+
 use super::CommandResult;
 use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
@@ -15,6 +17,7 @@ use crate::run::file_sink::FileSink;
 use crate::run::shard::Shard;
 use crate::system::printable::escape_line;
 use crate::system::workers::{with_workers, worker_count};
+use causes::{CauseFinder, WithCauses};
 use mapcheck_reference::Edition;
 use mapcheck_steps::selection::TagExpression;
 use mapcheck_steps::source::Scenarios;
@@ -228,7 +231,20 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
         shard: args.run_args.shard,
         jobs: args.run_args.jobs(),
     };
-    let mut sinks = sinks(args, progress.clone())?;
+    let bar = progress.clone();
+    let mut sinks = WithCauses {
+        sink: sinks(args, progress.clone())?,
+        finder: CauseFinder {
+            scenarios: &scenarios,
+            subjects: &subjects,
+            edition: args.edition,
+            settings: args.build_args.settings(),
+            topologies: args.topologies.clone(),
+            jobs: args.run_args.jobs(),
+            progress: &|build, lines| bar.show(&format!("{build}: looking for causes"), 0, lines),
+        },
+        found: Vec::new(),
+    };
     let finished = trial.run(&mut sinks);
     progress.clear();
     Ok(Some(finished?))

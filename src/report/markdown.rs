@@ -2,10 +2,11 @@
 //!
 //! It has no times and no absolute order of shards, so that merged shards give the text of the whole run.
 
+use super::causes;
 use super::style::plural;
 use super::summary::Summary;
-use crate::run::command;
-use crate::run::events::{CaseJudged, Event, ImplementationInfo, Sink};
+use crate::run::command::{self, showing_cause};
+use crate::run::events::{CaseJudged, Cause, Event, ImplementationInfo, Sink};
 use crate::run::verdict::Verdict;
 use crate::system::printable::escape_line;
 use std::io::{self, Write};
@@ -121,13 +122,53 @@ fn write_findings(
     }
     let name = escape(&on.name);
     writeln!(out, "\n### {count} {} on {name}", plural(count, "finding"))?;
+    let causes = summary.causes(&on.name);
+    for cause in &causes {
+        write_cause(out, summary, on, cause)?;
+    }
+    let folded = !causes.is_empty();
+    if folded {
+        let all = plural(count, "scenario");
+        writeln!(out, "\n<details><summary>The {count} {all}</summary>")?;
+    }
     for judged in summary.of(&on.name).filter(open).take(shown) {
         write_finding(out, summary, on, judged)?;
     }
     match count.saturating_sub(shown) {
-        0 => Ok(()),
-        rest => writeln!(out, "\nAnd {rest} more: `--details` shows them."),
+        0 => {}
+        rest => writeln!(out, "\nAnd {rest} more: `--details` shows them.")?,
     }
+    match folded {
+        true => writeln!(out, "\n</details>"),
+        false => Ok(()),
+    }
+}
+
+/// Writes the smallest line that shows a cause of findings.
+fn write_cause(
+    out: &mut impl Write,
+    summary: &Summary,
+    on: &ImplementationInfo,
+    cause: &Cause,
+) -> io::Result<()> {
+    let (line, machine) = causes::line(cause);
+    let machine = machine.map(|it| format!(" on the machine {}", escape(&it)));
+    writeln!(
+        out,
+        "\n- **{}**{}: expected {}, got {} ({})",
+        escape(&causes::what(cause)),
+        machine.unwrap_or_default(),
+        escape(&cause.expected),
+        escape(&cause.actual),
+        escape(&causes::place(cause))
+    )?;
+    let command = showing_cause(cause, on, summary.edition());
+    writeln!(
+        out,
+        "\n  ```sh\n  {}\n  {}\n  ```",
+        fenced(&line),
+        fenced(&command)
+    )
 }
 
 fn write_finding(

@@ -13,6 +13,7 @@
 mod annotations;
 mod badge;
 mod campaign;
+mod causes;
 mod details;
 mod html;
 mod junit;

@@ -1,7 +1,7 @@
 //! The summary of a run's events, from which the reports are made.
 
 use crate::run::events::{
-    CaseJudged, Event, ImplementationInfo, ImplementationRejected, RunFinished, RunStarted,
+    CaseJudged, Cause, Event, ImplementationInfo, ImplementationRejected, RunFinished, RunStarted,
 };
 use crate::run::verdict::Verdict;
 use mapcheck_reference::pmix::Deviation as LibraryDeviation;
@@ -13,6 +13,7 @@ pub(super) struct Summary {
     pub(super) started: Option<RunStarted>,
     pub(super) judged: Vec<CaseJudged>,
     pub(super) rejected: Vec<ImplementationRejected>,
+    pub(super) causes: Vec<Cause>,
     pub(super) finished: Option<RunFinished>,
 }
 
@@ -32,6 +33,7 @@ impl Summary {
             // It was not judged.
             Event::CaseObserved(_) => {}
             Event::ImplementationRejected(rejected) => self.rejected.push(rejected.clone()),
+            Event::CauseFound(cause) => self.causes.push((**cause).clone()),
             Event::RunFinished(finished) => self.finished = Some((**finished).clone()),
         }
     }
@@ -54,6 +56,13 @@ impl Summary {
         self.judged
             .iter()
             .filter(move |judged| judged.implementation == implementation)
+    }
+
+    /// Returns what findings of an implementation have in common, the smallest line first.
+    pub(super) fn causes<'a>(&'a self, implementation: &'a str) -> Vec<&'a Cause> {
+        let all = self.causes.iter();
+        all.filter(|it| it.implementation == implementation)
+            .collect()
     }
 
     /// Returns whether an implementation could not be asked anything.

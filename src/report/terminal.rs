@@ -6,6 +6,7 @@
 //! deviation and finding is shown in full.
 
 use super::campaign::describe_counts;
+use super::causes::write_causes;
 use super::details::{write_deviations, write_evidence, write_finding};
 use super::layout::{Layout, WIDTH};
 use super::style::{BAD, FAINT, GOOD, HEAD, NOTE, plural};
@@ -255,6 +256,8 @@ fn write_finding_kinds(
     let Some(first) = kinds.first().and_then(|kind| kind.found.first()) else {
         return Ok(());
     };
+    let has_causes = write_causes(writer, summary, on)?;
+    let lines = if has_causes { lines / 4 } else { lines };
     let count: usize = kinds.iter().map(|kind| kind.found.len()).sum();
     let style = if first.red { BAD } else { NOTE };
     writeln!(
@@ -272,6 +275,9 @@ fn write_finding_kinds(
         writeln!(writer, "{line}")?;
     }
     write_rest(writer, kinds.len(), lines)?;
+    if has_causes {
+        return Ok(());
+    }
     writeln!(writer, "  the first: {}", escape_line(&first.name))?;
     write_evidence(writer, summary, on, first)
 }

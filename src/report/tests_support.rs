@@ -2,8 +2,8 @@
 
 use crate::run::digest::Digest;
 use crate::run::events::{
-    CaseInfo, CaseJudged, Event, Failure, ImplementationInfo, Material, ProfileInfo, RunFinished,
-    RunStarted, ScenarioInfo,
+    CaseInfo, CaseJudged, Cause, Event, Failure, ImplementationInfo, Material, ProfileInfo,
+    RunFinished, RunStarted, ScenarioInfo,
 };
 use crate::run::shard::Shard;
 use crate::run::verdict::Verdict;
@@ -76,6 +76,16 @@ pub(super) fn run_with_everything() -> Vec<Event> {
     for (index, (on, verdict)) in verdicts.into_iter().enumerate() {
         events.push(judged(on, index, verdict));
     }
+    events.push(Event::CauseFound(Box::new(Cause {
+        implementation: build.to_owned(),
+        lines: 2,
+        what: "the node of rank 2".to_owned(),
+        expected: "n1".to_owned(),
+        actual: "hn".to_owned(),
+        case: case(5),
+        place: Some("features/small.feature:17".to_owned()),
+        requirements: vec!["PAM-HOST-1".to_owned()],
+    })));
     events.push(Event::RunFinished(Box::new(RunFinished {
         findings: 3,
         ..RunFinished::default()
@@ -91,7 +101,6 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
         expected: Some("the node of rank 2: n1".to_owned()),
         actual: Some("the node of rank 2: hn".to_owned()),
     });
-    let words = ["-H", "hn:4,n1:4", "-n", "2", "a", "b", "c"];
     Event::CaseJudged(Box::new(CaseJudged {
         number: index,
         implementation: on.to_owned(),
@@ -108,18 +117,24 @@ fn judged(on: &str, index: usize, verdict: Verdict) -> Event {
         red: !verdict.is_expected(),
         verdict,
         failure,
-        case: Some(CaseInfo {
-            topology: Some("topologies/1pkg.xml".into()),
-            node_topologies: BTreeMap::new(),
-            head: "hn".to_owned(),
-            arguments: words
-                .iter()
-                .take(7 - index % 3)
-                .map(|word| (*word).to_owned())
-                .collect(),
-            spawned: false,
-        }),
+        case: Some(case(7 - index % 3)),
         command: None,
         duration: Some(Duration::from_millis(1500 + index as u64)),
     }))
+}
+
+/// Returns a case of some words.
+fn case(count: usize) -> CaseInfo {
+    let words = ["-H", "hn:4,n1:4", "-n", "2", "a", "b", "c"];
+    CaseInfo {
+        topology: Some("topologies/1pkg.xml".into()),
+        node_topologies: BTreeMap::new(),
+        head: "hn".to_owned(),
+        arguments: words
+            .iter()
+            .take(count)
+            .map(|word| (*word).to_owned())
+            .collect(),
+        spawned: false,
+    }
 }

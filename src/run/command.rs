@@ -3,7 +3,7 @@
 use crate::builds::pmix::LIBPMIX;
 use crate::case::node_topologies::topology_arguments;
 use crate::case::words_with_topology;
-use crate::run::events::{CaseInfo, CaseJudged, ImplementationInfo, ScenarioInfo};
+use crate::run::events::{CaseInfo, CaseJudged, Cause, ImplementationInfo, ScenarioInfo};
 use mapcheck_shell::join;
 
 /// Returns the command that shows what a scenario found on an implementation.
@@ -28,6 +28,17 @@ pub(crate) fn showing(
             let scenario = judged.scenario.as_ref();
             scenario.map(|scenario| test_command(scenario, on, edition))
         }
+    }
+}
+
+/// Returns the command that shows a cause of findings.
+pub(crate) fn showing_cause(cause: &Cause, on: &ImplementationInfo, edition: &str) -> String {
+    match &on.program {
+        Some(program) => {
+            let program = program.display().to_string();
+            command(&["compare", "--prterun", &program], &cause.case, edition)
+        }
+        None => map_command(&cause.case, edition),
     }
 }
 

@@ -27,6 +27,8 @@ pub enum Event {
     CaseObserved(Box<CaseObserved>),
     /// An implementation could not be asked any scenario. It is a finding.
     ImplementationRejected(ImplementationRejected),
+    /// Findings of an implementation have a cause in common.
+    CauseFound(Box<Cause>),
     /// The last event.
     RunFinished(Box<RunFinished>),
 }
@@ -322,6 +324,30 @@ pub struct ImplementationRejected {
     pub implementation: String,
     /// The reason.
     pub reason: String,
+}
+
+/// What findings have in common: the smallest case that shows it, and how it differs there from what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Cause {
+    /// The implementation's name.
+    pub implementation: String,
+    /// The number of command lines that it explains, of those that were looked at.
+    pub lines: usize,
+    /// What differs.
+    pub what: String,
+    /// What was expected, in a few words.
+    pub expected: String,
+    /// What the implementation did, in a few words.
+    pub actual: String,
+    /// The smallest case.
+    pub case: CaseInfo,
+    /// The scenario that it is from: the feature file, and the line in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The requirements of that scenario.
+    pub requirements: Vec<String>,
 }
 
 /// The totals of a run.

@@ -61,58 +61,68 @@ fn printed(expression: &str) -> String {
     )
 }
 
-/// Twelve ways to break a build, each with a file of scenarios that shows it.
-fn breaks() -> [(&'static str, String, &'static str); 12] {
+/// Twelve ways to break a build, each with a file of scenarios that shows it, and a word of the first cause that is printed.
+fn breaks() -> [(&'static str, String, &'static str, &'static str); 12] {
     [
         (
             "numa is mapped as package",
             of_words("[[ $word = numa* ]] && word=package${word#numa}"),
             "job-defaults/placement",
+            "numa",
         ),
         (
             "mappings of later apps are dropped",
             without_later("--map-by"),
             "command-line/scope",
+            " : --map-by",
         ),
         (
             "rankings of later apps are dropped",
             without_later("--rank-by"),
             "ranking/per-app",
+            " : --rank-by",
         ),
         (
             "bindings of later apps are dropped",
             without_later("--bind-to"),
             "binding/per-app",
+            " : --bind-to",
         ),
         (
             "SPAN is ignored",
             of_words("word=${word//:span/}"),
             "job-defaults/placement",
+            "span",
         ),
         (
             "NOLOCAL is ignored",
             of_words("word=${word//:nolocal/}"),
             "decisions/nolocal",
+            "nolocal",
         ),
         (
             "PE is ignored",
             of_words("word=${word//:pe=2/}"),
             "job-defaults/cpus-per-rank",
+            "pe=2",
         ),
         (
             "each app has a process more",
             of_words("[[ $previous = -n && $word = [1-9] ]] && word=$((word + 1)); previous=$word"),
             "dispatch/dispatch",
+            "does not map the canary",
         ),
         (
             "ranks 0 and 1 are exchanged",
             printed("s/rank: 0 /rank: x /; s/rank: 1 /rank: 0 /; s/rank: x /rank: 1 /"),
             "ranking/job",
+            "rank 0",
         ),
         (
             "the first core is called the second",
             printed("s/core:L0\\]/core:L1]/"),
             "binding/job",
+            "core:L0",
         ),
         (
             "two nodes are exchanged",
@@ -120,11 +130,13 @@ fn breaks() -> [(&'static str, String, &'static str); 12] {
                 "s/node: n1\\t/node: x\\t/; s/node: n2\\t/node: n1\\t/; s/node: x\\t/node: n2\\t/",
             ),
             "dispatch/dispatch",
+            "node",
         ),
         (
             "refusals end with success",
             r#""$real" "$@"; exit 0"#.to_owned(),
             "binding/limit",
+            "refused",
         ),
     ]
 }
@@ -134,8 +146,8 @@ const VERSIONS: [&str; 6] = ["5.0.0a1", "5.0.0rc2", "5.0.0", "5.0.1", "5.1.0", "
 
 #[test]
 fn a_build_that_is_broken_in_any_of_twelve_ways_is_never_green() {
-    let mut green = Vec::new();
-    for (number, (way, change, file)) in breaks().into_iter().enumerate() {
+    let (mut green, mut unclear) = (Vec::new(), Vec::new());
+    for (number, (way, change, file, word)) in breaks().into_iter().enumerate() {
         // All versions for each way take minutes.
         let version = VERSIONS[number % VERSIONS.len()];
         let build = wrapper(version, &change);
@@ -148,13 +160,21 @@ fn a_build_that_is_broken_in_any_of_twelve_ways_is_never_green() {
             let shown = String::from_utf8_lossy(&output.stdout);
             green.push(format!("{way}: {}: {shown}", output.status));
         }
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let (_, causes) = printed.split_once("\n  1. ").unwrap_or(("", &*printed));
+        let first = causes.split("\n  2. ").next();
+        let is_clear = first.is_some_and(|cause| cause.contains(word));
+        if output.status.code() == Some(FINDINGS) && !is_clear {
+            unclear.push(format!("{way}: {printed}"));
+        }
     }
     assert_eq!(green, [""; 0]);
+    assert!(unclear.is_empty(), "{}", unclear.join("\n"));
 }
 
 #[test]
 fn a_broken_build_is_never_green_whatever_it_calls_itself() {
-    let (_, change, file) = &breaks()[2];
+    let (_, change, file, _) = &breaks()[2];
     let features = format!("test features/{file}.feature");
     for version in VERSIONS {
         let build = wrapper(version, change);

@@ -6,6 +6,8 @@ mod pictures;
 mod requirements;
 mod scenarios;
 
+use super::causes;
+use super::style::plural;
 use super::summary::{Deviation, Summary};
 use crate::ledger::requirements::Ledger;
 use crate::run::events::{CaseJudged, Event, Sink};
@@ -48,6 +50,7 @@ impl<W: Write> Html<W> {
             (header(summary))
             nav { a href="#requirements" { "Requirements" } " · " a href="#deviations" { "Deviations" } " · " a href="#scenarios" { "Scenarios" } }
             main {
+                (findings(summary))
                 (totals(summary))
                 (not_looked_at(summary))
                 (matrix(summary, &all, self.ledger.as_ref()))
@@ -120,6 +123,37 @@ fn header(summary: &Summary) -> Markup {
                             @if red > 0 { ", " (red) " findings" }
                         }
                     } " "
+                }
+            }
+        }
+    }
+}
+
+/// The findings that are listed first, for each implementation without known causes.
+const FIRST: usize = 10;
+
+/// Returns what is wrong: the causes of findings, or the first of them.
+fn findings(summary: &Summary) -> Markup {
+    html! {
+        @for on in summary.implementations() {
+            @let red: Vec<&CaseJudged> = summary.of(&on.name).filter(|it| it.red).collect();
+            @let causes = summary.causes(&on.name);
+            @if !red.is_empty() {
+                h2 { (red.len()) " " (plural(red.len(), "finding")) " on " (on.name) }
+                @for cause in &causes {
+                    @let (line, machine) = causes::line(cause);
+                    div class="entry" {
+                        p { span class="chip bad" { (cause.lines) } " " b { (cause.what) } ": expected " (cause.expected) ", got " (cause.actual) }
+                        pre { (line) }
+                        p class="mc-soft" { @if let Some(machine) = machine { "on the machine " (machine) ", " } (causes::place(cause)) }
+                    }
+                }
+                @if causes.is_empty() {
+                    ul {
+                        @for judged in red.iter().take(FIRST) {
+                            li { a href=(format!("#s{}", judged.number)) { (judged.name) } @if let Some(failure) = &judged.failure { ": " (failure.difference) } }
+                        }
+                    }
                 }
             }
         }

@@ -4,7 +4,8 @@ use super::outcome::RecordedOutcome;
 use crate::run::campaign_counts::CampaignCounts;
 use crate::run::digest::Digest;
 use crate::run::events::{
-    CaseInfo, ImplementationInfo, ImplementationRejected, Material, MissingShards, RunStarted,
+    CaseInfo, Cause, ImplementationInfo, ImplementationRejected, Material, MissingShards,
+    RunStarted,
 };
 use crate::run::shard::Shard;
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,8 @@ pub enum Line {
     Observed(Box<ObservedLine>),
     /// An implementation that does not work, so that it was asked nothing.
     Rejected(ImplementationRejected),
+    /// What findings have in common.
+    Cause(Box<Cause>),
     /// The line before the last one: how the run ended.
     End(Box<End>),
     /// The last line. A file without it was cut.

@@ -208,13 +208,14 @@ fn merged(
     missing: Option<MissingShards>,
 ) -> RecordedRun {
     let (mut cases, mut observed, mut rejected) = (Vec::new(), Vec::new(), BTreeSet::new());
-    let mut stopped = BTreeSet::new();
+    let (mut causes, mut stopped) = (Vec::new(), BTreeSet::new());
     let mut ends = Vec::new();
     for run in runs {
         started.started = started.started.min(run.started.started);
         cases.extend(run.cases);
         observed.extend(run.observed);
         rejected.extend(run.rejected);
+        causes.extend(run.causes);
         stopped.extend(run.end.stopped.clone());
         ends.push(run.end);
     }
@@ -234,6 +235,7 @@ fn merged(
         cases,
         observed,
         rejected: rejected.into_iter().collect(),
+        causes,
         end: End { stopped, campaign },
     }
 }

@@ -3,7 +3,7 @@
 use super::error::{RecordedRunError, RecordedRunErrorKind};
 use super::format::{CaseLine, End, FORMAT, Footer, Line, OutcomeCounts};
 use crate::run::events::{
-    CaseJudged, CaseObserved, Event, ImplementationRejected, MissingShards, RunFinished,
+    CaseJudged, CaseObserved, Cause, Event, ImplementationRejected, MissingShards, RunFinished,
     RunStarted, Sink,
 };
 use crate::run::ndjson::{LineErrorKind, LineReader};
@@ -28,6 +28,8 @@ pub struct RecordedRun {
     pub observed: Vec<CaseObserved>,
     /// The implementations that could not be asked anything.
     pub rejected: Vec<ImplementationRejected>,
+    /// What findings have in common.
+    pub causes: Vec<Cause>,
     /// How it ended.
     pub end: End,
 }
@@ -57,6 +59,9 @@ impl RecordedRun {
         }
         for rejected in &self.rejected {
             sink.take(&Event::ImplementationRejected(rejected.clone()))?;
+        }
+        for cause in &self.causes {
+            sink.take(&Event::CauseFound(Box::new(cause.clone())))?;
         }
         sink.take(&Event::RunFinished(Box::new(self.finished())))
     }
@@ -117,6 +122,7 @@ fn read<R: BufRead>(mut lines: LineReader<R>) -> Result<RecordedRun, RecordedRun
         judged: HashSet::new(),
         found: HashSet::new(),
         rejected: Vec::new(),
+        causes: Vec::new(),
         outcomes: OutcomeCounts::new(),
         end: None,
     };
@@ -141,6 +147,7 @@ struct Reading {
     /// All cases, in the same way.
     found: HashSet<(usize, usize)>,
     rejected: Vec<ImplementationRejected>,
+    causes: Vec<Cause>,
     outcomes: OutcomeCounts,
     end: Option<End>,
 }
@@ -171,6 +178,10 @@ impl Reading {
             Line::Rejected(rejected) => {
                 self.index_of(&rejected.implementation)?;
                 self.rejected.push(rejected);
+            }
+            Line::Cause(cause) => {
+                self.index_of(&cause.implementation)?;
+                self.causes.push(*cause);
             }
             Line::End(end) => self.end = Some(*end),
             Line::Footer(_) => {}
@@ -267,6 +278,7 @@ impl Reading {
             cases: self.cases,
             observed: self.observed,
             rejected: self.rejected,
+            causes: self.causes,
             end,
         })
     }

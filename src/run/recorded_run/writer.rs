@@ -65,6 +65,7 @@ impl<W: Write> Sink for RecordWriter<W> {
             Event::ImplementationRejected(rejected) => {
                 self.out.write(&Line::Rejected(rejected.clone()))
             }
+            Event::CauseFound(cause) => self.out.write(&Line::Cause(cause.clone())),
             Event::RunFinished(finished) => {
                 self.out.write(&Line::End(Box::new(End {
                     stopped: finished.stopped.clone(),
