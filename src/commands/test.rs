@@ -10,7 +10,7 @@ use super::test_subjects::{SubjectChoice, SubjectError, Subjects};
 use crate::commands::output::{errln, outln};
 use crate::judge::RunWatch;
 use crate::judge::trial::{Trial, TrialError};
-use crate::ledger::requirements::{Ledger, LedgerError};
+use crate::ledger::requirements::{Ledger, LedgerError, examples};
 use crate::report::{Junit, Layout, Progress, Terminal};
 use crate::run::events::{RunFinished, Sinks};
 use crate::run::file_sink::FileSink;
@@ -73,6 +73,10 @@ pub struct TestArgs {
     /// missing
     #[arg(long)]
     pub maps_only: bool,
+
+    /// Run only the example of each requirement: seconds instead of minutes, for each change of a build
+    #[arg(long)]
+    pub quick: bool,
 
     /// Write a JUnit report to this file
     #[arg(long, value_name = "FILE")]
@@ -192,7 +196,11 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
         edition: args.edition,
         names: args.name.clone(),
     };
-    let scenarios = all.select(&selection)?;
+    let mut scenarios = all.select(&selection)?;
+    if args.quick {
+        let examples = examples(scenarios.list());
+        scenarios = scenarios.filter(|it| examples.contains(&it.id));
+    }
     if args.run_args.list {
         list(&scenarios, args.run_args.shard);
         return Ok(None);

@@ -4,7 +4,9 @@
 //! that expects no table, such as a map, counts as if it checked one more; of those it is the shortest one. A scenario that is short
 //! enough, and that every build can be asked in every edition, is preferred.
 
+use mapcheck_steps::ScenarioId;
 use mapcheck_steps::source::Scenario;
+use std::collections::{BTreeMap, HashSet};
 
 /// The most lines that the steps of an example may have, without those of the background.
 pub const LONGEST_EXAMPLE: usize = 20;
@@ -23,6 +25,22 @@ pub(super) fn put_example_first(id: &str, scenarios: &mut [&Scenario]) {
     if let Some(best) = best {
         scenarios[..=best].rotate_right(1);
     }
+}
+
+/// Returns the scenarios that show each requirement once: the examples.
+#[must_use]
+pub fn examples(scenarios: &[Scenario]) -> HashSet<ScenarioId> {
+    let mut of_requirement: BTreeMap<&str, Vec<&Scenario>> = BTreeMap::new();
+    for scenario in scenarios {
+        for id in &scenario.tags.requirements {
+            of_requirement.entry(id).or_default().push(scenario);
+        }
+    }
+    let examples = of_requirement.into_iter().filter_map(|(id, mut all)| {
+        put_example_first(id, &mut all);
+        Some(all.first()?.id.clone())
+    });
+    examples.collect()
 }
 
 /// Returns the scenarios that have the tag of a requirement's example, one for each outline.
@@ -46,7 +64,6 @@ pub fn is_same_outline(one: &Scenario, other: &Scenario) -> bool {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use mapcheck_steps::ScenarioId;
     use mapcheck_steps::selection::Tags;
 
     /// Returns a scenario of `length` lines at a line of a file.

@@ -16,7 +16,7 @@ mod requirement;
 pub use coverage::{Coverage, ExplainedFaults, Fault, RequirementCoverage, SourceResult};
 pub use diff::{ChangedRequirement, ChangedScenario, Diff, diff};
 pub use evidence::{RecordedVerdicts, Verdicts};
-pub use example::{LONGEST_EXAMPLE, is_same_outline};
+pub use example::{LONGEST_EXAMPLE, examples, is_same_outline};
 pub use ledger::{FILE, FORMAT, Ledger, LedgerError, LedgerErrorKind};
 pub use passage_report::PassageReport;
 pub use requirement::{Reading, Requirement, Strength, Visibility};
