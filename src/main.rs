@@ -9,6 +9,7 @@ use mapcheck::commands::{
     report, requirements, test,
 };
 use mapcheck::system::exit_status;
+use mapcheck::system::limits::{refuse_low_stack, remedy, too_few_descriptors};
 use mapcheck::system::printable::{escape_text, shorten};
 use mapcheck::system::process::{Role, ScratchDir, take_role};
 use mapcheck::system::version::version_text;
@@ -120,8 +121,10 @@ fn print_error(report: &miette::Report, wrap: bool) {
         Cow::Borrowed(_) if wrap => render(wrap),
         shortened => shortened.into_owned(),
     };
+    let remedy = remedy(&whole).filter(|_| !whole.contains("ulimit") && !whole.contains("TMPDIR"));
+    let help = remedy.map_or_else(String::new, |remedy| format!("  help: {remedy}\n"));
     // There is no better place to report that stderr is full.
-    let _ = writeln!(std::io::stderr(), "{}", escape_text(&text));
+    let _ = writeln!(std::io::stderr(), "{}{help}", escape_text(&text));
 }
 
 /// `mapcheck map` alone.
@@ -163,6 +166,9 @@ enum Ended {
 
 /// Goes on in the supervisor alone, with a folder for temporary files.
 fn start_supervised() -> Result<ScratchDir, Ended> {
+    if let Some(fault) = too_few_descriptors() {
+        return Err(Ended::Failed(miette!("{fault}")));
+    }
     let role = take_role().map_err(|error| {
         Ended::Failed(miette!(
             "mapcheck cannot start itself once more, to supervise what it runs: {error}"
@@ -182,6 +188,15 @@ fn start_supervised() -> Result<ScratchDir, Ended> {
 }
 
 fn main() -> ExitCode {
+    match refuse_low_stack() {
+        Some(status) => ExitCode::from(status),
+        None => run(),
+    }
+}
+
+// Apart from `main`, so that its stack is used only when there is enough.
+#[inline(never)]
+fn run() -> ExitCode {
     register(&SHIPPED);
     // A file that reaches the limit on its size is then an error that is reported, instead of the end. Only a wrong number is refused.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());

@@ -161,6 +161,7 @@ fn printed(build: &Prterun, case: &Case, display: Option<&str>) -> Result<String
         arguments: words,
         environment: environment(folder.path()),
         directory: Some(Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()),
+        own_folder: None,
     };
     let finished = process::run(&command, &Limits::default()).unwrap();
     if finished.exit != Exit::Status(0) {

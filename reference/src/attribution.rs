@@ -3,7 +3,8 @@
 //! The rules of a build's profile differ from those of a run by [`Switch`]es: quirks, and questions that the build's edition
 //! answers differently. If the reference with all of them does what the build did, the deviation is known. Its names are a
 //! smallest set of switches with which the reference still does it. Sets are tried from the smallest on, and grow only by switches
-//! that the reference asked for. Switches are dropped from the full set one at a time before there are thousands of sets to try.
+//! that the reference asked for. Switches are dropped from the full set one at a time before there are thousands of sets to try, and
+//! at once where an answer must be quick.
 
 use crate::implementation::{Implementation as _, Outcome, Reference};
 use crate::job_map::without_one_sided_mappers;
@@ -77,6 +78,25 @@ pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> O
     explains(build).then(|| needed(build, switches(build, run), run, explains))
 }
 
+/// Returns a set of switches that explains outcomes as [`explain`] does, and each of which is needed; a smaller one may exist.
+///
+/// It takes some dozens of maps, and [`explain`] up to thousands.
+#[must_use]
+pub fn explain_quickly(
+    observed: &[(&Case, &Outcome)],
+    build: &Rules,
+    run: Edition,
+) -> Option<Vec<Switch>> {
+    let under = |set: &[Switch]| {
+        let explains = |rules: &Rules| has_outcomes(observed, rules);
+        try_set(build, set, run, &explains)
+    };
+    let on = switches(build, run);
+    let left = drop_from(on.clone(), under)?;
+    let one = (left.len() > 1).then(|| smallest(&on, on.len(), 1, under));
+    Some(one.flatten().unwrap_or(left))
+}
+
 /// Returns what [`explain`] does for the profile of another version: a snapshot can have some of its quirks, and lack others.
 #[must_use]
 pub fn explain_by_part(
@@ -137,7 +157,7 @@ pub fn needed(
     if let Some(pair) = smallest(&on, MAX_TRIALS, 2, under) {
         return pair;
     }
-    let left = drop_unneeded(on.clone(), |set| under(set).holds);
+    let left = drop_from(on.clone(), under).unwrap_or_else(|| on.clone());
     let smaller = (left.len() > 3).then(|| smallest(&on, MAX_TRIALS, left.len() - 1, under));
     smaller.flatten().unwrap_or(left)
 }
@@ -155,6 +175,21 @@ fn try_set(build: &Rules, set: &[Switch], run: Edition, still: &impl Fn(&Rules) 
 struct Trial {
     holds: bool,
     asked: RuleUses,
+}
+
+/// Drops switches until each of the rest is needed. `None` if the condition does not hold with all of them.
+fn drop_from(mut on: Vec<Switch>, under: impl Fn(&[Switch]) -> Trial) -> Option<Vec<Switch>> {
+    let Trial { holds, asked } = under(&on);
+    // Most switches are about options that a line does not have.
+    on.retain(|switch| asked_for(&asked, *switch));
+    holds.then(|| drop_unneeded(on, |set| under(set).holds))
+}
+
+fn asked_for(asked: &RuleUses, switch: Switch) -> bool {
+    match switch {
+        Switch::Quirk(quirk) => asked.quirks.contains(&quirk),
+        Switch::Question(question) => asked.questions.contains(&question),
+    }
 }
 
 /// Returns the first smallest set of switches with which the condition holds.
@@ -182,11 +217,7 @@ fn smallest(
             let Err(place) = set.binary_search(&index) else {
                 continue;
             };
-            let was_asked = match switch {
-                Switch::Quirk(quirk) => asked.quirks.contains(quirk),
-                Switch::Question(question) => asked.questions.contains(question),
-            };
-            if was_asked {
+            if asked_for(&asked, *switch) {
                 let mut larger = set.clone();
                 larger.insert(place, index);
                 if queued.insert(larger.clone()) {
@@ -308,6 +339,26 @@ mod tests {
                 assert_eq!(needed.len(), small.len());
             }
         }
+    }
+
+    #[test]
+    fn a_quick_explanation_explains_and_names_only_what_is_needed() {
+        let build = Rules::of(Edition::August2026)
+            .with(Quirk::HOST_TWICE_REFUSED)
+            .with(Quirk::SPAN_ACCEPTED_ANYWHERE);
+        let machine = include_str!("../../topologies/1pkg-1numa-4core.xml");
+        let machine = Arc::new(Topology::from_xml(machine).unwrap());
+        let words = "-H n1:4 --map-by slot:span -n 1 a";
+        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+        let case = Case::new(machine, "hn", words, Files::new());
+        let of = |rules: &Rules| Reference::new("", rules.clone()).outcome(&case);
+        let refused = of(&Rules::default());
+        let mapped = of(&build);
+        assert!(!same(&refused, &mapped));
+        let span = Switch::Quirk(Quirk::SPAN_ACCEPTED_ANYWHERE);
+        let quickly = |outcome, run| explain_quickly(&[(&case, outcome)], &build, run);
+        assert_eq!(quickly(&mapped, Edition::June2026), Some(vec![span]));
+        assert_eq!(quickly(&refused, Edition::June2026), None);
     }
 
     #[test]

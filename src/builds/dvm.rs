@@ -227,7 +227,7 @@ impl RuntimeLauncher<'_> {
                 reason: status.to_string(),
             },
             None => match finished.exit {
-                Exit::TimedOut | Exit::OutputTooLarge => {
+                Exit::TimedOut | Exit::OutputTooLarge | Exit::FilesTooLarge => {
                     outcome::classify(finished, self.settings.limits.time, None)
                 }
                 exit => Outcome::Failed {

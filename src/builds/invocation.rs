@@ -132,6 +132,7 @@ impl RunDir {
             arguments,
             environment,
             directory: (!at_home).then(|| self.path("cwd").into()),
+            own_folder: Some(self.folder().to_owned()),
         }
     }
 

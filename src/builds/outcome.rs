@@ -47,6 +47,10 @@ pub(super) fn classify(finished: ProcessOutput, limit: Duration, expected: Optio
             );
             return partial_outcome(reason, &String::from_utf8_lossy(&finished.stdout));
         }
+        Exit::FilesTooLarge => {
+            let reason = format!("it was killed because it {}", Exit::FilesTooLarge);
+            return partial_outcome(reason, &String::from_utf8_lossy(&finished.stdout));
+        }
         Exit::Status(status) => status,
     };
     if CRASHES.contains(&(status - STATUS_OF_SIGNALS)) {

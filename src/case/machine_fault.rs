@@ -86,6 +86,7 @@ fn no_processes() -> Option<MachineFault> {
         arguments: Vec::new(),
         environment: Vec::new(),
         directory: None,
+        own_folder: None,
     };
     let started = process::run(&command, &Limits::default());
     started

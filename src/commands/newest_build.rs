@@ -97,7 +97,8 @@ fn note_newest(case: &Case, mapped: &Result<MappedJob, MapError>) {
 /// Prints the line for a case that a build maps differently.
 fn print_difference(case: &Case, outcome: &Outcome, processes: u64, profile: &Profile) {
     let observed = [(case, outcome)];
-    let explained = || attribution::explain(&observed, &profile.rules(), Edition::default());
+    let explained =
+        || attribution::explain_quickly(&observed, &profile.rules(), Edition::default());
     let switches = (processes <= MOST_EXPLAINED).then(explained).flatten();
     let names: Vec<&str> = switches
         .iter()

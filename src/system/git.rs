@@ -93,6 +93,7 @@ pub(crate) fn run(folder: &Path, arguments: &[&str], limits: &Limits) -> Result<
             .filter(|(name, _)| !other(name))
             .collect(),
         directory: Some(folder.to_owned()),
+        own_folder: None,
     };
     let finished = process::run(&command, limits)?;
     match finished.exit {

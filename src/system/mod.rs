@@ -2,6 +2,7 @@
 
 pub mod exit_status;
 pub mod git;
+pub mod limits;
 pub mod printable;
 pub mod process;
 pub mod text_file;

@@ -14,8 +14,10 @@
 mod companion;
 mod cpu_time;
 mod orphans;
+mod run_folders;
 mod scratch;
 mod supervisor;
+mod written;
 
 pub use companion::{CompanionProcess, WaitOutcome};
 pub use cpu_time::CpuTime;
@@ -24,6 +26,7 @@ pub(crate) use scratch::memory_dir;
 pub use supervisor::{Role, Supervisor, take_role};
 
 use orphans::Mark;
+use written::WrittenFiles;
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
@@ -52,6 +55,8 @@ pub struct Command {
     pub environment: Vec<(OsString, OsString)>,
     /// The working directory; `None` for this process's own.
     pub directory: Option<PathBuf>,
+    /// The folder for its files, which is limited. It is ended when it has written too much there.
+    pub own_folder: Option<PathBuf>,
 }
 
 /// The limits of a process.
@@ -87,6 +92,8 @@ pub enum Exit {
     TimedOut,
     /// It was killed because it printed too much.
     OutputTooLarge,
+    /// It was killed because it wrote too much to its folder.
+    FilesTooLarge,
 }
 
 impl fmt::Display for Exit {
@@ -96,6 +103,7 @@ impl fmt::Display for Exit {
             Self::Signal(signal) => write!(f, "was ended by {signal}"),
             Self::TimedOut => f.write_str("did not end in time"),
             Self::OutputTooLarge => f.write_str("printed too much"),
+            Self::FilesTooLarge => f.write_str("wrote too many or too large temporary files"),
         }
     }
 }
@@ -203,6 +211,7 @@ struct ChildGroup {
     started: Instant,
     /// What its processes have in their environment; `None` for a process of ours that leaves none.
     mark: Option<Mark>,
+    written: WrittenFiles,
     /// Whether it has been waited for. Its id may then belong to another process.
     is_over: bool,
 }
@@ -246,6 +255,7 @@ impl ChildGroup {
             group,
             started,
             mark,
+            written: WrittenFiles::new(command.own_folder.clone()),
             is_over: false,
         })
     }
@@ -285,6 +295,9 @@ impl ChildGroup {
             }
             if stdout.is_full() || stderr.is_full() {
                 return Ok(Some(Exit::OutputTooLarge));
+            }
+            if self.written.is_full() {
+                return Ok(Some(Exit::FilesTooLarge));
             }
             let now = Instant::now();
             match monitor(&stdout.bytes)? {

@@ -230,6 +230,7 @@ fn measure(program: &Path, nodes: u64, mapping: &str) -> Cost {
         ],
         environment: std::env::vars_os().collect(),
         directory: None,
+        own_folder: None,
     };
     let finished = process::run(&command, &limits()).unwrap();
     let said = String::from_utf8_lossy(&finished.stdout);
@@ -297,6 +298,7 @@ fn run_mapcheck(program: &Path, arguments: Vec<OsString>) -> ProcessOutput {
         arguments,
         environment: Vec::new(),
         directory: None,
+        own_folder: None,
     };
     process::run(&command, &limits()).unwrap()
 }

@@ -158,6 +158,34 @@ fn a_signal_ends_mapcheck_and_what_it_runs() {
 }
 
 #[test]
+fn folders_whose_run_was_killed_with_its_sweeper_are_removed_by_the_next() {
+    let (folder, build) = build(
+        "for status in /proc/[0-9]*/status; do
+            pid=${status#/proc/}; pid=${pid%/status}
+            grep -qsx \"PPid:.$PPID\" $status && [ $pid != $$ ] && kill -KILL $pid
+        done
+        kill -KILL $PPID; exec sleep 999",
+    );
+    let tmp = folder.path().join("tmp");
+    fs::create_dir(&tmp).unwrap();
+    let script = format!(
+        "export TMPDIR=$HERE/tmp; \"$MAPCHECK\" {}; echo $?",
+        compare(&build)
+    );
+    let left = || fs::read_dir(&tmp).unwrap().count();
+    let ended = bash(&script, folder.path());
+    let status = String::from_utf8(ended.stdout).unwrap();
+    assert!(status.ends_with(&format!("{FAILED}\n")), "{status}");
+    let stderr = String::from_utf8(ended.stderr).unwrap();
+    assert!(stderr.contains("SIGKILL has ended the work"), "{stderr}");
+    assert_eq!(left(), 1);
+    let again = "export TMPDIR=$HERE/tmp; exec \"$MAPCHECK\" requirements --id PAM-NOLOCAL-2";
+    let ended = bash(again, folder.path());
+    assert_eq!(ended.status.code(), Some(OK), "{ended:?}");
+    assert_eq!(left(), 0);
+}
+
+#[test]
 fn a_build_has_no_terminal() {
     let (folder, build) = build("(: < /dev/tty) 2> tty");
     let ended = Command::new("script")
@@ -219,7 +247,11 @@ fn a_build_cannot_read_the_environment_of_mapcheck() {
 #[test]
 fn without_a_folder_or_descriptors_nothing_runs_and_nothing_is_left() {
     let tmp = TempDir::new().unwrap();
-    for (limit, place) in [("ulimit -n 8", tmp.path()), (":", Path::new("/nowhere"))] {
+    for (limit, place) in [
+        ("ulimit -n 8", tmp.path()),
+        ("ulimit -s 64", tmp.path()),
+        (":", Path::new("/nowhere")),
+    ] {
         let script = format!(
             "{limit}; export TMPDIR={}; exec \"$MAPCHECK\" test --no-builds features/ranking",
             place.display()

@@ -108,6 +108,10 @@ const BUILDS: &[(&str, &str)] = &[
         "agrees",
     ),
     ("ln -s / $TMPDIR/root; cat map", "agrees"),
+    (
+        "head -c 400000000 /dev/zero > $TMPDIR/large; cat map; sleep 1000",
+        "wrote too many or too large temporary files",
+    ),
     ("rm -rf $TMPDIR $HOME; cat map", "agrees"),
     ("trap '' TERM INT HUP; cat map", "agrees"),
 ];

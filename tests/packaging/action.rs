@@ -46,6 +46,11 @@ fn action() -> Action {
     serde_saphyr::from_str(&text).unwrap()
 }
 
+/// Returns the secret that all steps of a runner have: other tests run meanwhile.
+fn secret(runner: &Path) -> String {
+    format!("secret of {}", runner.display())
+}
+
 /// A runner: the folders and files that it gives each step, and the values that expressions have.
 struct Runner {
     action: Action,
@@ -134,6 +139,7 @@ impl Runner {
             .env("GITHUB_OUTPUT", here.join("output"))
             .env("GITHUB_STEP_SUMMARY", here.join("summary"))
             .env("RUNNER_TEMP", here.join("temp"))
+            .env("TOKEN", secret(here))
             .envs(env)
             .output()
             .unwrap();
@@ -258,6 +264,55 @@ fn inputs_are_never_code() {
         .run();
     assert_ne!(ended.status, Some(0));
     assert!(!folder.path().join("work/here").exists(), "{}", ended.log);
+}
+
+#[test]
+fn a_build_finds_no_secret_of_the_job_in_a_process() {
+    let here = TempDir::new().unwrap();
+    let found = here.path().join("found");
+    let build = script(
+        "prterun",
+        &format!(
+            "cat /proc/[0-9]*/environ 2> /dev/null | tr '\\0' '\\n' > {found}; exec {real} \"$@\"",
+            found = found.display(),
+            real = build(5).display()
+        ),
+    );
+    let (ended, folder) = Runner::new()
+        .with(
+            "prterun",
+            build.path().join("prterun").display().to_string(),
+        )
+        .with("options", "--tags @PAM-RANK-CONTIG-1")
+        .run();
+    let found = String::from_utf8_lossy(&fs::read(found).unwrap()).into_owned();
+    let needed = format!("GITHUB_OUTPUT={}", folder.path().display());
+    assert!(found.contains(&needed), "{}", ended.log);
+    assert!(!found.contains(&secret(folder.path())), "{}", ended.log);
+}
+
+#[test]
+fn an_option_with_a_quote_that_has_no_end_is_an_error() {
+    for options in ["features/ranking 'a", "a \"b c", "'"] {
+        let (ended, _folder) = Runner::new()
+            .with("prterun", "/nowhere/prterun")
+            .with("options", options)
+            .run();
+        assert_eq!(ended.status, Some(2), "{options}: {}", ended.log);
+        assert!(ended.log.contains("'options'"), "{options}: {}", ended.log);
+    }
+    let words = "--skip-status '' ' a  b' \"c'd\"\n e\\ f ''";
+    let mapcheck = script("mapcheck", "printf '<%s>\n' \"$@\"");
+    let (ended, _folder) = Runner::new()
+        .with(
+            "mapcheck",
+            mapcheck.path().join("mapcheck").display().to_string(),
+        )
+        .with("prterun", "p")
+        .with("options", words)
+        .run();
+    let given = "<--skip-status>\n<>\n< a  b>\n<c'd>\n<e f>\n<>\n";
+    assert!(ended.log.contains(given), "{}", ended.log);
 }
 
 #[test]

@@ -24,7 +24,7 @@ impl Part {
         }
         // Memory without a CPU has no place in the picture of CPUs.
         objects.retain(|(_, _, cpus)| !cpus.is_empty());
-        let mut root = Self {
+        let root = Self {
             objects: Vec::new(),
             cpus: machine.cpus().clone(),
             parts: Vec::new(),
@@ -33,28 +33,13 @@ impl Part {
         sort_by_key(&mut objects, |(level, number, cpus)| {
             (usize::MAX - cpus.len(), *level, *number)
         });
+        let mut nesting = Nesting::new(root);
         for (level, number, cpus) in objects {
-            root.insert(level, number, cpus);
+            nesting.insert(level, number, cpus);
         }
+        let mut root = nesting.into_tree();
         root.sort();
         root
-    }
-
-    /// Inserts an object into the innermost part that contains it.
-    fn insert(&mut self, level: Level, number: usize, cpus: &CpuSet) {
-        if let Some(inner) = self.parts.iter_mut().find(|it| cpus.is_subset(&it.cpus)) {
-            return inner.insert(level, number, cpus);
-        }
-        let is_same = *cpus == self.cpus && level != Level::Core && level != Level::HwThread;
-        if is_same && (!self.objects.is_empty() || level == Level::Package) {
-            self.objects.push((level, number));
-        } else {
-            self.parts.push(Self {
-                objects: vec![(level, number)],
-                cpus: cpus.clone(),
-                parts: Vec::new(),
-            });
-        }
     }
 
     /// Puts the parts into the order of their first hardware threads.
@@ -95,6 +80,61 @@ impl Part {
             .iter()
             .map(|(level, number)| format!("{} {number}", name(*level)));
         names.collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// Parts in a list, from the whole to the smallest. Each thread knows the innermost part that has it: a search in the tree would look at
+/// all cores of a package for each of them.
+struct Nesting {
+    /// The parts without those inside them, and the number of the part around each.
+    parts: Vec<(Part, usize)>,
+    /// The number of the innermost part of each hardware thread.
+    innermost: Vec<usize>,
+}
+
+impl Nesting {
+    fn new(root: Part) -> Self {
+        let threads = root.cpus.last().map_or(0, |last| last + 1);
+        Self {
+            parts: vec![(root, 0)],
+            innermost: vec![0; threads],
+        }
+    }
+
+    /// Inserts an object into the innermost part that contains it.
+    fn insert(&mut self, level: Level, number: usize, cpus: &CpuSet) {
+        let first = cpus.first().and_then(|first| self.innermost.get(first));
+        let mut around = first.copied().unwrap_or(0);
+        while around > 0 && !cpus.is_subset(&self.parts[around].0.cpus) {
+            around = self.parts[around].1;
+        }
+        let part = &mut self.parts[around].0;
+        let is_same = *cpus == part.cpus && level != Level::Core && level != Level::HwThread;
+        if is_same && (!part.objects.is_empty() || level == Level::Package) {
+            part.objects.push((level, number));
+            return;
+        }
+        for thread in cpus.iter() {
+            if let Some(innermost) = self.innermost.get_mut(thread) {
+                *innermost = self.parts.len();
+            }
+        }
+        let part = Part {
+            objects: vec![(level, number)],
+            cpus: cpus.clone(),
+            parts: Vec::new(),
+        };
+        self.parts.push((part, around));
+    }
+
+    /// Puts each part into the part around it, which precedes it. Returns the whole.
+    fn into_tree(mut self) -> Part {
+        while self.parts.len() > 1 {
+            if let Some((part, around)) = self.parts.pop() {
+                self.parts[around].0.parts.push(part);
+            }
+        }
+        self.parts.remove(0).0
     }
 }
 

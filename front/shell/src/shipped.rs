@@ -75,12 +75,14 @@ pub fn unpacked_dir() -> io::Result<PathBuf> {
     if let Some(folder) = &*unpacked {
         return Ok(folder.path().to_owned());
     }
-    let folder = tempfile::Builder::new()
-        .prefix("mapcheck-shipped-")
-        .tempdir()?;
-    for (place, dir) in DIRS.get().copied().unwrap_or_default() {
-        unpack(dir, &folder.path().join(place))?;
-    }
+    let folder = unpack_all().map_err(|error| {
+        let place = tempfile::env::temp_dir();
+        let what = format!(
+            "failed to write the files that mapcheck comes with to {}: {error}",
+            place.display()
+        );
+        io::Error::new(error.kind(), what)
+    })?;
     let path = folder.path().to_owned();
     *unpacked = Some(folder);
     Ok(path)
@@ -93,6 +95,16 @@ pub fn remove_unpacked() {
         .unwrap_or_else(PoisonError::into_inner)
         .take();
     drop(unpacked);
+}
+
+fn unpack_all() -> io::Result<TempDir> {
+    let folder = tempfile::Builder::new()
+        .prefix("mapcheck-shipped-")
+        .tempdir()?;
+    for (place, dir) in DIRS.get().copied().unwrap_or_default() {
+        unpack(dir, &folder.path().join(place))?;
+    }
+    Ok(folder)
 }
 
 fn unpack(dir: &Dir<'_>, place: &Path) -> io::Result<()> {

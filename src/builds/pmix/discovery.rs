@@ -122,6 +122,7 @@ fn built_library(probe: &Path) -> Option<PathBuf> {
         arguments: vec!["--which".into()],
         environment: Vec::new(),
         directory: None,
+        own_folder: None,
     };
     let finished = process::run(&command, &Limits::default()).ok()?;
     let text = String::from_utf8(finished.stdout).ok()?;

@@ -97,6 +97,7 @@ impl InstalledLibrary {
                 variable("PATH", "/usr/bin:/bin"),
             ],
             directory: Some(self.scratch.path().to_owned()),
+            own_folder: Some(self.scratch.path().to_owned()),
         };
         process::run(&command, &LIMITS).map_err(|error| format!("{error}: {}", error.source))
     }
@@ -161,7 +162,7 @@ fn describe_failure(finished: &process::ProcessOutput) -> Option<String> {
         Exit::Status(status) => Some(format!("it ended with status {status}{stderr}")),
         Exit::Signal(signal) => Some(format!("it crashed by {signal}{stderr}")),
         Exit::TimedOut => Some(format!("it did not end within {:?}{stderr}", LIMITS.time)),
-        Exit::OutputTooLarge => Some("it printed too much".to_owned()),
+        exit @ (Exit::OutputTooLarge | Exit::FilesTooLarge) => Some(format!("it {exit}")),
     }
 }
 

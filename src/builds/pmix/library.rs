@@ -136,6 +136,7 @@ impl RealLibrary {
                 ],
                 environment: environment(path, &temporary),
                 directory: Some(path.to_owned()),
+                own_folder: None,
             },
             &limits,
         )?;
@@ -154,8 +155,8 @@ impl RealLibrary {
                 stderr: message(),
             },
             Exit::TimedOut => ScriptOutcome::TimedOut { limit: limits.time },
-            Exit::OutputTooLarge => ScriptOutcome::Failed {
-                reason: "the probe printed too much".to_owned(),
+            exit @ (Exit::OutputTooLarge | Exit::FilesTooLarge) => ScriptOutcome::Failed {
+                reason: format!("the probe {exit}"),
             },
         })
     }

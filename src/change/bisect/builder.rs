@@ -157,6 +157,7 @@ impl Builder {
             arguments: ["-c".into(), line.into()].into(),
             environment,
             directory: Some(tree.to_owned()),
+            own_folder: None,
         };
         let limits = Limits {
             time: self.time,

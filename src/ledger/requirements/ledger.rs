@@ -8,7 +8,6 @@ use mapcheck_shell::shipped;
 use mapcheck_steps::source::Scenario;
 use serde::Deserialize;
 use serde_saphyr::Spanned;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -46,6 +45,9 @@ pub enum LedgerErrorKind {
     /// No file was found.
     #[error("no such file in the folder of the features or in a folder above it")]
     NotFound,
+    /// The files that the program comes with cannot be written to a temporary folder.
+    #[error(transparent)]
+    Shipped(io::Error),
     /// A file cannot be read or is malformed.
     #[error(transparent)]
     Yaml(#[from] YamlError),
@@ -184,17 +186,24 @@ impl Ledger {
     ///
     /// [`LedgerErrorKind::NotFound`], or the errors of [`Ledger::load`].
     pub fn find(features: &[PathBuf]) -> Result<Self, LedgerError> {
-        let file = features
-            .iter()
-            .filter_map(|path| std::path::absolute(shipped::locate(path).ok()?).ok())
-            .find_map(|path| top_file(&path))
-            .or_else(shipped_file);
+        let failed = |kind| LedgerError {
+            path: FILE.into(),
+            kind,
+        };
+        let unwritten = |error| failed(LedgerErrorKind::Shipped(error));
+        let mut places = Vec::new();
+        for path in features {
+            let place = shipped::locate(path).map_err(unwritten)?;
+            places.extend(std::path::absolute(place));
+        }
+        let own = places.iter().find_map(|path| top_file(path));
+        let file = match own {
+            Some(file) => Some(file),
+            None => shipped_file().map_err(unwritten)?,
+        };
         match file {
             Some(file) => Self::load(&file),
-            None => Err(LedgerError {
-                path: FILE.into(),
-                kind: LedgerErrorKind::NotFound,
-            }),
+            None => Err(failed(LedgerErrorKind::NotFound)),
         }
     }
 
@@ -313,12 +322,12 @@ fn top_file(path: &Path) -> Option<PathBuf> {
 }
 
 /// Returns the ledger that the program comes with, if the working directory has no folder of features.
-fn shipped_file() -> Option<PathBuf> {
+fn shipped_file() -> io::Result<Option<PathBuf>> {
     let path = Path::new("features").join(FILE);
-    shipped::is_shipped(&path)
-        .then(|| shipped::locate(&path).ok())
-        .flatten()
-        .map(Cow::into_owned)
+    match shipped::is_shipped(&path) {
+        true => Ok(Some(shipped::locate(&path)?.into_owned())),
+        false => Ok(None),
+    }
 }
 
 /// Whether a file is meant as a part of a ledger, even if it is malformed.

@@ -190,6 +190,7 @@ impl CompanionProcess {
         let status = self.running.wait()?;
         let exit = match () {
             () if self.stdout.is_full() || self.stderr.is_full() => Exit::OutputTooLarge,
+            () if self.running.written.is_full() => Exit::FilesTooLarge,
             () if !by_itself && late => Exit::TimedOut,
             () => status.into(),
         };
@@ -206,7 +207,9 @@ impl CompanionProcess {
     }
 
     fn is_alive(&self) -> io::Result<bool> {
-        Ok(!self.running.has_ended()? && !self.stdout.is_full() && !self.stderr.is_full())
+        let is_full =
+            self.stdout.is_full() || self.stderr.is_full() || self.running.written.is_full();
+        Ok(!is_full && !self.running.has_ended()?)
     }
 
     fn run_error(&self, source: io::Error) -> RunError {
@@ -240,6 +243,7 @@ impl Guard {
             .into(),
             environment: vec![("PATH".into(), "/usr/bin:/bin".into())],
             directory: Some("/".into()),
+            own_folder: None,
         };
         Ok(Self {
             _running: ChildGroup::start_cleaner(&command)?,

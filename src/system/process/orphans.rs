@@ -46,7 +46,7 @@ impl Mark {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         Self {
-            value: format!("{}-{number}", process_name()),
+            value: format!("mapcheck-{}-{number}", process_number()),
         }
     }
 
@@ -67,17 +67,17 @@ impl Mark {
 
 /// Returns what the marks of all runs of this process begin with.
 pub(super) fn marks_begin() -> String {
-    format!("{VARIABLE}={}-", process_name())
+    format!("{VARIABLE}=mapcheck-{}-", process_number())
 }
 
-/// Returns a name of this process that no other process has.
-pub(super) fn process_name() -> &'static str {
-    static NAME: LazyLock<String> = LazyLock::new(|| {
+/// Returns a number of this process that no other process has, in letters and digits.
+pub(super) fn process_number() -> &'static str {
+    static NUMBER: LazyLock<String> = LazyLock::new(|| {
         // Sockets are created in a folder of this name, and their paths must be short.
         let number = RandomState::new().build_hasher().finish() >> 24;
-        format!("mapcheck-{number:010x}")
+        format!("{number:010x}")
     });
-    &NAME
+    &NUMBER
 }
 
 /// Makes this process adopt orphans. Where that is impossible, they are only found if this process is killed.

@@ -1,10 +1,9 @@
 //! The scratch directory of this process, for all its temporary files.
 
+use super::run_folders::{self, RunFolder};
 use super::{ChildGroup, Command, Supervisor, orphans};
 use nix::sys::statvfs::{Statvfs, statvfs};
-use std::fs::{self, DirBuilder};
 use std::io;
-use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -18,10 +17,10 @@ static MEMORY: OnceLock<PathBuf> = OnceLock::new();
 /// memory, one in memory. Dropping it removes them.
 ///
 /// If this process is killed, a *sweeper* process cleans up: it kills the processes that have the mark of one of its runs in
-/// their environment, and removes the folders.
+/// their environment, and removes the folders. If the sweeper is killed, too, a later run removes them.
 pub struct ScratchDir {
     supervisor: Supervisor,
-    folders: Vec<PathBuf>,
+    folders: Vec<RunFolder>,
     sweeper: Option<ChildGroup>,
 }
 
@@ -40,26 +39,27 @@ impl ScratchDir {
     ///
     /// The folders cannot be created, or the sweeper cannot be started.
     pub fn new(supervisor: Supervisor) -> io::Result<Self> {
-        let name = orphans::process_name();
-        let disk = std::env::temp_dir().join(name);
-        let memory = spacious_memory_dir().map(|place| place.join(name));
-        let folders: Vec<&PathBuf> = [&disk].into_iter().chain(&memory).collect();
+        let disk = std::env::temp_dir();
+        let places = [Some(disk.as_path()), spacious_memory_dir()];
+        let places = places.into_iter().flatten();
+        let paths: Vec<PathBuf> = places.clone().flat_map(run_folders::paths_in).collect();
         // The sweeper starts first, so that no folder can be left over.
-        let sweeper = start_sweeper(&folders)?;
+        let sweeper = start_sweeper(&paths)?;
+        places.for_each(run_folders::remove_stale);
         let mut scratch = Self {
             supervisor,
             folders: Vec::new(),
             sweeper: Some(sweeper),
         };
-        let create = |folder: &Path| DirBuilder::new().mode(0o700).create(folder);
-        create(&disk)?;
+        let on_disk = RunFolder::create(&disk)?;
         // This is called once, so the override is not set yet.
-        let _ = tempfile::env::override_temp_dir(&disk);
-        scratch.folders.push(disk);
+        let _ = tempfile::env::override_temp_dir(&on_disk.path);
+        scratch.folders.push(on_disk);
         // What would be in memory is on disk where no folder can be created in memory.
-        if let Some(memory) = memory.filter(|folder| create(folder).is_ok()) {
-            let _ = MEMORY.set(memory.clone());
-            scratch.folders.push(memory);
+        let in_memory = spacious_memory_dir().map(RunFolder::create);
+        if let Some(Ok(in_memory)) = in_memory {
+            let _ = MEMORY.set(in_memory.path.clone());
+            scratch.folders.push(in_memory);
         }
         Ok(scratch)
     }
@@ -71,8 +71,8 @@ impl Drop for ScratchDir {
         self.supervisor.end_orphans();
         let mut is_swept = true;
         for folder in &self.folders {
-            let removed = fs::remove_dir_all(folder);
-            is_swept &= removed.is_ok() || !folder.exists();
+            let removed = run_folders::remove(&folder.path);
+            is_swept &= removed.is_ok() || !folder.path.exists();
         }
         let sweeper = self.sweeper.take();
         if !is_swept {
@@ -110,7 +110,7 @@ fn spacious_memory_dir() -> Option<&'static Path> {
 
 /// Starts a process that waits for the end of this one, then kills all processes with the mark of one of its runs and
 /// removes `folders`.
-fn start_sweeper(folders: &[&PathBuf]) -> io::Result<ChildGroup> {
+fn start_sweeper(folders: &[PathBuf]) -> io::Result<ChildGroup> {
     // `read` returns when this process ends, which closes the pipe. A process that is being killed can still write
     // files, so removing them can take several rounds. A child that has just been forked has the environment of this process
     // until it is the program that it will be, so that the sweeper ends only after two rounds that found nothing. Where /proc is that
@@ -126,7 +126,7 @@ fn start_sweeper(folders: &[&PathBuf]) -> io::Result<ChildGroup> {
                 [ "$own" = $$ ] && kill -KILL "${process%/environ}"
                 left=yes
             done
-            rm -rf -- "$@" || left=yes
+            rm -rf -- "$@" || { chmod -R u+rwx -- "$@"; left=yes; }
             [ "$left$again" ] || exit 0
             again=$left
             sleep 0.05
@@ -139,6 +139,7 @@ fn start_sweeper(folders: &[&PathBuf]) -> io::Result<ChildGroup> {
         arguments,
         environment: vec![("PATH".into(), "/usr/bin:/bin".into())],
         directory: Some("/".into()),
+        own_folder: None,
     };
     ChildGroup::start_cleaner(&command)
 }

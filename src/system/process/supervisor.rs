@@ -9,12 +9,14 @@
 //! which passes it on, as every other signal, once.
 
 use super::orphans;
+use crate::system::exit_status;
 use nix::errno::Errno;
 use nix::sys::prctl::{set_dumpable, set_name, set_pdeathsig};
+use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 use nix::sys::signal::{SigSet, Signal, kill, raise};
 use nix::sys::signalfd::{SfdFlags, SignalFd};
 use nix::unistd::{Pid, getppid, setsid};
-use std::io;
+use std::io::{self, Write as _};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::process::{Child, Command, ExitCode, ExitStatus};
 use std::sync::Arc;
@@ -146,9 +148,28 @@ fn wait_for(supervisor: &mut Child, arriving: &SignalFd) -> io::Result<ExitStatu
     }
 }
 
+/// Prints in one line that a signal has ended the supervisor, which this process has not passed on, and what may have sent it.
+fn report_end(signal: Signal) {
+    let limit = match getrlimit(Resource::RLIMIT_AS) {
+        Ok((limit, _)) if limit != RLIM_INFINITY => {
+            format!("the limit on memory is {} KiB (`ulimit -v`)", limit >> 10)
+        }
+        _ => "memory may be short, or a build may have sent it".to_owned(),
+    };
+    // There is no better place to report that stderr is full.
+    let _ = writeln!(
+        io::stderr(),
+        "mapcheck: {signal} has ended the work before its end; {limit}"
+    );
+}
+
 /// Ends this process as its supervisor has ended: by the same signal, or with the status that is returned.
 fn end_like(status: ExitStatus) -> ExitCode {
     if let Some(Ok(signal)) = status.signal().map(Signal::try_from) {
+        if !PASSED_ON.contains(&signal) {
+            report_end(signal);
+            return ExitCode::from(exit_status::FAILED);
+        }
         // A shell has to see that an interrupt ended its command.
         let _ = raise(signal);
     }
