@@ -19,7 +19,7 @@ const SHOWN: &[(&str, &[&str])] = &[
     ("profile", &["prterun", "libpmix", "like", "output"]),
     ("report", &["format", "output", "details"]),
     ("requirements", &["id", "section", "check", "prrte_source"]),
-    ("test", &["prterun", "no_builds", "tags", "like", "details"]),
+    ("test", &["prterun", "no_builds", "quick", "tags", "details"]),
 ];
 
 /// The most lines of examples.

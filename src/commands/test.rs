@@ -32,6 +32,7 @@ use std::sync::Arc;
 #[command(after_help = "\
 Examples:
   mapcheck test --no-builds
+  mapcheck test --quick --prterun /opt/prrte
   mapcheck test --tags '@PAM-NOLOCAL-2 and not @reference'
   mapcheck test features/binding --edition 2026-08
   mapcheck test features/ranking --no-builds --list

@@ -1,5 +1,6 @@
 //! Annotations of GitHub's workflows: an error for each finding, at the scenario's line if it has one.
 
+use super::causes::{line, what};
 use super::summary::Summary;
 use crate::run::events::{CaseJudged, Event, Sink};
 use crate::system::printable::escape_text;
@@ -25,7 +26,19 @@ impl<W: Write> Annotations<W> {
     }
 
     fn write(&mut self) -> io::Result<()> {
-        let red: Vec<&CaseJudged> = self.summary.judged.iter().filter(|it| it.red).collect();
+        for cause in &self.summary.causes {
+            let title = format!("{}: {}", cause.implementation, what(cause));
+            let (line, _) = line(cause);
+            let (expected, actual) = (&cause.expected, &cause.actual);
+            let message = format!("{line}\nexpected {expected}\ngot {actual}");
+            let title = property(&title);
+            writeln!(self.writer, "::error title={title}::{}", data(&message))?;
+        }
+        // What has a cause is not listed scenario by scenario, at places in files that the tested tree does not have.
+        let judged = self.summary.judged.iter().filter(|it| it.red);
+        let all = judged.clone().count();
+        let red = judged.filter(|it| self.summary.causes(&it.implementation).is_empty());
+        let red: Vec<&CaseJudged> = red.collect();
         for judged in red.iter().take(SHOWN) {
             writeln!(self.writer, "{}", annotation(judged))?;
         }
@@ -36,7 +49,7 @@ impl<W: Write> Annotations<W> {
         let Some(finished) = &self.summary.finished else {
             return Ok(());
         };
-        let rest = red.len().saturating_sub(SHOWN);
+        let rest = all - red.len().min(SHOWN);
         let rest = (rest > 0).then(|| format!("{rest} more findings are in the log"));
         let stopped = finished.stopped.iter().map(|it| format!("stopped: {it}"));
         let unlooked = finished.not_looked_at.iter();

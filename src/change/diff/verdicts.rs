@@ -18,6 +18,8 @@ pub struct DiffVerdicts<'a> {
     pub build: &'a str,
     /// Returns the command that shows a change.
     pub command: &'a dyn ShowCommand,
+    /// Whether builds are asked for maps only, so that what needs a helper program does not apply.
+    pub maps_only: bool,
 }
 
 /// Returns the command that shows a change.
@@ -73,11 +75,21 @@ impl DiffVerdicts<'_> {
                 .not_compared
                 .iter()
                 .map(|(case, reason)| CaseJudged {
-                    verdict: not_compared(reason),
+                    verdict: self.not_compared(reason),
                     ..self.judged(case)
                 }),
         );
         events
+    }
+
+    /// Returns the verdict of a case that one of the builds was not asked, with the reason.
+    fn not_compared(&self, reason: &str) -> Verdict {
+        let is_missing = !self.maps_only && lacks_helper(reason);
+        let reason = reason.to_owned();
+        match is_missing {
+            true => Verdict::NotLookedAt { reason },
+            false => Verdict::NotApplicable { reason },
+        }
     }
 
     fn judged(&self, case: &DiffCase) -> CaseJudged {
@@ -96,15 +108,6 @@ impl DiffVerdicts<'_> {
             command: None,
             duration: None,
         }
-    }
-}
-
-/// Returns the verdict of a case that one of the builds was not asked, with the reason.
-fn not_compared(reason: &str) -> Verdict {
-    let reason = reason.to_owned();
-    match lacks_helper(&reason) {
-        true => Verdict::NotLookedAt { reason },
-        false => Verdict::NotApplicable { reason },
     }
 }
 

@@ -93,6 +93,10 @@ pub struct DiffArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
+    /// Ask builds for maps only: what needs mapcheck's helper programs does not apply, and does not count as missing
+    #[arg(long)]
+    maps_only: bool,
+
     /// Compare generated cases only
     #[arg(long, conflicts_with = "features")]
     no_scenarios: bool,
@@ -330,6 +334,7 @@ impl DiffArgs {
         let verdicts = DiffVerdicts {
             build: build.name(),
             command: &lines,
+            maps_only: self.maps_only,
         };
         let known = known.into_iter().map(Cluster::of_one);
         let clusters: Vec<Cluster> = open.iter().cloned().chain(known).collect();
