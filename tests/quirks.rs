@@ -6,7 +6,6 @@
     reason = "what the tests themselves need is there"
 )]
 
-use crate::folders::{files_below, root};
 use crate::needs::{self, Need};
 use crate::test;
 use mapcheck::attribution::same;
@@ -18,7 +17,6 @@ use mapcheck_reference::{Case, Implementation as _, Outcome, Question, Quirk, Re
 use mapcheck_steps::setting::Topologies;
 use mapcheck_steps::source::Scenarios;
 use mapcheck_steps::{ScenarioSelection, ScenarioStatus, Setting};
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -173,26 +171,4 @@ fn every_live_scenario_that_shows_a_quirk_fails_only_with_it() {
             assert!(!live_scenario_fails(quirk, &edition), "without {quirk}");
         }
     }
-}
-
-/// Pages leave out the departures that only builds have for which they do not speak.
-#[test]
-fn departures_of_one_series_alone_are_marked_as_such() {
-    let profiles = Profiles::shipped().unwrap();
-    let of = |per_app: bool| -> BTreeSet<&str> {
-        let builds = profiles.list().iter().filter(|it| it.per_app == per_app);
-        let quirks = builds.flat_map(|it| it.quirks.iter().map(|known| known.quirk.name()));
-        quirks.collect()
-    };
-    let (new, old) = (of(true), of(false));
-    let expected: BTreeSet<&str> = old.difference(&new).copied().collect();
-    let sources = files_below(&root().join("reference/departures/src"), "rs");
-    let texts: Vec<String> = sources
-        .iter()
-        .map(|file| fs::read_to_string(file).unwrap())
-        .collect();
-    let name = regex::Regex::new(r#"= "([\w-]+)" breaks [^;]*only in "3\.0";"#).unwrap();
-    let marked = texts.iter().flat_map(|text| name.captures_iter(text));
-    let marked: BTreeSet<&str> = marked.map(|found| found.get(1).unwrap().as_str()).collect();
-    assert_eq!(marked, expected);
 }

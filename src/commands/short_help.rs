@@ -19,7 +19,10 @@ const SHOWN: &[(&str, &[&str])] = &[
     ("profile", &["prterun", "libpmix", "like", "output"]),
     ("report", &["format", "output", "details"]),
     ("requirements", &["id", "section", "check", "prrte_source"]),
-    ("test", &["prterun", "no_builds", "quick", "tags", "details"]),
+    (
+        "test",
+        &["prterun", "no_builds", "quick", "tags", "details"],
+    ),
 ];
 
 /// The most lines of examples.

@@ -6,7 +6,7 @@ use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
 use mapcheck_picture::Marks;
 use mapcheck_reference::attribution::{explain, same};
-use mapcheck_reference::{MapError, MappedJob, Outcome, map_in_detail};
+use mapcheck_reference::{MapError, MappedJob, Outcome};
 use serde::Serialize;
 
 /// What other rules do with a line.
@@ -43,12 +43,12 @@ pub(crate) fn compare(
     if typed.open_quote.is_some() || typed.is_empty() {
         return Vec::new();
     }
-    let own = map_in_detail(&typed.case, &rules.rules);
+    let own = rules.map(&typed.case);
     let own_outcome = outcome(&own);
     let picture = drawn(&own, typed);
     let others = all.iter().filter(|other| other.name != rules.name);
     let compare = |other: &LoadedRules| {
-        let mapped = map_in_detail(&typed.case, &other.rules);
+        let mapped = other.map(&typed.case);
         let outcome = outcome(&mapped);
         let is_same = same(&own_outcome, &outcome);
         let differences = picture.as_ref().zip(drawn(&mapped, typed));

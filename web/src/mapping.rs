@@ -14,7 +14,7 @@ use mapcheck_picture::Marks;
 use mapcheck_reference::command_line;
 use mapcheck_reference::display::shows_unknown_machine;
 use mapcheck_reference::explain::{Detail, Explanation};
-use mapcheck_reference::{MapError, MappedJob, Rules, interpret, map_in_detail};
+use mapcheck_reference::{MapError, MappedJob, Rules, interpret};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -87,8 +87,11 @@ const MOST_NODES: usize = 10_000;
 const MOST_DIFFERENCES: usize = 200;
 
 /// Returns the hints on a line, with what the page leaves out of it.
-fn hints_of(typed: &TypedCase) -> BTreeSet<String> {
+fn hints_of(typed: &TypedCase, rules: &LoadedRules) -> BTreeSet<String> {
     let mut all = hints(&typed.case);
+    if rules.one_app && typed.case.has_app_directives() {
+        all.insert(format!("{} drops the directives of later apps", rules.name));
+    }
     all.extend(typed.notes.iter().cloned());
     if shows_unknown_machine(&typed.case.line, &typed.case.machines) {
         all.insert(
@@ -130,7 +133,7 @@ pub(crate) fn map(
         line_names_machine: typed.line_names_machine,
         files: files(typed, input),
         settings: command_line::environment_settings(&typed.case.line),
-        hints: hints_of(typed),
+        hints: hints_of(typed, rules),
         text: None,
         picture: None,
         other: None,
@@ -142,7 +145,7 @@ pub(crate) fn map(
     if typed.is_empty() {
         return Ok(answer);
     }
-    let mapped = map_in_detail(&typed.case, &rules.rules);
+    let mapped = rules.map(&typed.case);
     answer.outcome = OutcomeText::new_of(&mapped, typed, &input.line);
     answer.text = match &mapped {
         _ if !with_text => None,
@@ -152,7 +155,7 @@ pub(crate) fn map(
     };
     let drawn = drawn(&mapped, typed);
     if let Some(against) = against {
-        let mapped = map_in_detail(&typed.case, &against.rules);
+        let mapped = against.map(&typed.case);
         let other = self::drawn(&mapped, typed);
         let both = drawn.as_ref().zip(other.as_ref());
         let marks = both.map(|(left, right)| Marks::between(left, right));
@@ -179,7 +182,7 @@ fn text(job: &MappedJob, typed: &TypedCase, rules: &LoadedRules) -> String {
     let form = DisplayForm::for_case(None, &typed.case);
     let mut text = Vec::new();
     // Writing to memory cannot fail.
-    let _ = form.write(&mut text, job, &typed.case, &rules.name);
+    let _ = form.write_as(&rules.rules, &mut text, job, &typed.case, &rules.name);
     String::from_utf8_lossy(&text).into_owned()
 }
 

@@ -4,7 +4,7 @@ use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::{JobPicture, Marks, legend, rank_rows, shared_patterns, some_figures};
-use mapcheck_reference::{MapError, MappedJob, map_in_detail};
+use mapcheck_reference::{MapError, MappedJob};
 use serde::Serialize;
 use std::ops::Range;
 
@@ -58,7 +58,7 @@ pub(crate) fn figures(
     against: Option<&LoadedRules>,
     range: Range<usize>,
 ) -> FiguresText {
-    let job = |rules: &LoadedRules| drawn(&map_in_detail(&typed.case, &rules.rules), typed);
+    let job = |rules: &LoadedRules| drawn(&rules.map(&typed.case), typed);
     let own = job(rules);
     let other = against.and_then(job);
     let both = own.as_ref().zip(other.as_ref());
@@ -75,6 +75,6 @@ pub(crate) fn figures(
 
 /// Maps a line and returns the table of its ranks, in HTML.
 pub(crate) fn ranks(typed: &TypedCase, rules: &LoadedRules) -> Option<String> {
-    let job = drawn(&map_in_detail(&typed.case, &rules.rules), typed)?;
+    let job = drawn(&rules.map(&typed.case), typed)?;
     Some(rank_rows(&job).into_string())
 }

@@ -103,6 +103,9 @@ pub struct RulesFile {
     /// The names of the quirks.
     #[serde(default)]
     pub quirks: Vec<String>,
+    /// Whether it is a build that does not know the directives of apps.
+    #[serde(default)]
+    pub one_app: bool,
 }
 
 /// A case as the page has it.

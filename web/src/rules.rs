@@ -2,7 +2,9 @@
 
 use crate::error::PlaygroundError;
 use crate::request::RulesFile;
-use mapcheck_reference::{Edition, Quirk, Rules};
+use mapcheck_reference::{
+    Case, Edition, MapError, MappedJob, NotModelled, Quirk, Rules, map_in_detail,
+};
 
 /// Rules that are loaded.
 #[derive(Clone, Debug)]
@@ -10,6 +12,19 @@ pub(crate) struct LoadedRules {
     pub(crate) name: String,
     pub(crate) edition: Edition,
     pub(crate) rules: Rules,
+    /// Whether they are a build's that does not know the directives of apps.
+    pub(crate) one_app: bool,
+}
+
+impl LoadedRules {
+    /// Maps a case. What a build makes of an appfile is not known if it does not know the directives of apps.
+    pub(crate) fn map(&self, case: &Case) -> Result<MappedJob, MapError> {
+        if self.one_app && case.line.names_appfile() {
+            let what = format!("{} with an appfile", self.name);
+            return Err(NotModelled { what, spot: None }.into());
+        }
+        map_in_detail(case, &self.rules)
+    }
 }
 
 /// Parses rules that the page sends.
@@ -18,6 +33,7 @@ pub(crate) fn parse_rules(file: RulesFile) -> Result<LoadedRules, PlaygroundErro
         name,
         edition,
         quirks,
+        one_app,
     } = file;
     let invalid = |reason: String| PlaygroundError::Rules {
         name: name.clone(),
@@ -35,5 +51,6 @@ pub(crate) fn parse_rules(file: RulesFile) -> Result<LoadedRules, PlaygroundErro
         name,
         edition,
         rules,
+        one_app,
     })
 }

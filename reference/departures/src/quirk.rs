@@ -5,10 +5,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ptr;
 
-/// Defines the quirks of a module: a sentence, a constant and its name, the requirement that it breaks, a witness, the topology of the
-/// witness if it is not the usual one, and the series of builds if it is one that pages do not speak for.
+/// Defines the quirks of a module: a sentence, a constant and its name, the requirement that it breaks, a witness, and the topology of
+/// the witness if it is not the usual one.
 macro_rules! quirks {
-    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal breaks $requirement:literal shows $witness:literal $(on $topology:literal)? $(only in $series:literal)?;)+) => {
+    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal breaks $requirement:literal shows $witness:literal $(on $topology:literal)?;)+) => {
         /// The quirks of this module.
         pub(crate) const QUIRKS: &[$crate::quirk::Quirk] = &[$($crate::quirk::Quirk::$constant),+];
 
@@ -16,11 +16,10 @@ macro_rules! quirks {
             $($(#[doc = $doc])+ pub const $constant: Self = {
                 static DEFINITION: $crate::quirk::Definition = $crate::quirk::Definition {
                     name: $name,
-                    description: $crate::quirk::text_if($crate::quirk::is_served(concat!($($series)?)), concat!($($doc),+)),
+                    description: concat!($($doc),+),
                     requirement: $requirement,
                     witness: $crate::quirk::in_program($witness),
                     topology: $crate::quirk::in_program(concat!($($topology)?)),
-                    is_served: $crate::quirk::is_served(concat!($($series)?)),
                 };
                 Self::new(&DEFINITION)
             };)+
@@ -35,17 +34,6 @@ pub(crate) const fn in_program(text: &'static str) -> &'static str {
         return "";
     }
     text
-}
-
-/// Returns whether a quirk has an effect here: in a page, only that of a build with directives for each app. The others would have to be
-/// loaded in vain.
-pub(crate) const fn is_served(series: &'static str) -> bool {
-    !cfg!(target_family = "wasm") || series.is_empty()
-}
-
-/// Returns a text if a condition holds, else an empty one.
-pub(crate) const fn text_if(condition: bool, text: &'static str) -> &'static str {
-    if condition { text } else { "" }
 }
 
 /// A departure of a real build from its edition: a defect or an unfinished part, not a rule.
@@ -63,19 +51,11 @@ pub(crate) struct Definition {
     pub(crate) witness: &'static str,
     /// The topology of the witness; empty for the usual one.
     pub(crate) topology: &'static str,
-    /// Whether it has an effect in this program.
-    pub(crate) is_served: bool,
 }
 
 impl Quirk {
     pub(crate) const fn new(definition: &'static Definition) -> Self {
         Self(definition)
-    }
-
-    /// Returns whether the quirk has an effect in this program. Inlined, so that a page has no code for those that have none.
-    #[inline(always)]
-    pub(crate) const fn is_served(self) -> bool {
-        self.0.is_served
     }
 
     /// The quirk's name in profiles and reports.

@@ -82,13 +82,8 @@ impl Rules {
 
     /// Returns whether the rules have a quirk.
     #[must_use]
-    #[inline(always)]
-    pub fn has(&self, quirk: Quirk) -> bool {
-        quirk.is_served() && self.has_served(quirk)
-    }
-
     #[inline(never)]
-    fn has_served(&self, quirk: Quirk) -> bool {
+    pub fn has(&self, quirk: Quirk) -> bool {
         self.record.note(|asked| {
             asked.quirks.insert(quirk);
         });

@@ -58,6 +58,8 @@ pub(crate) struct RulesData {
     pub(crate) name: String,
     edition: String,
     quirks: Vec<&'static str>,
+    /// Whether it is a build that does not know the directives of apps.
+    one_app: bool,
     /// What it is, in a few words.
     about: String,
 }
@@ -110,12 +112,13 @@ impl RulesData {
     }
 }
 
-/// Returns the editions, and the builds with directives for each app.
+/// Returns the editions, and the builds.
 pub(crate) fn rules() -> Result<Vec<RulesData>> {
     let editions = Edition::ALL.into_iter().map(|edition| RulesData {
         name: edition.name().to_owned(),
         edition: edition.name().to_owned(),
         quirks: Vec::new(),
+        one_app: false,
         about: match edition {
             Edition::June2026 => "the specification as published",
             Edition::August2026 => "the rules that PRRTE 5.0 documents",
@@ -131,9 +134,16 @@ pub(crate) fn rules() -> Result<Vec<RulesData>> {
             .iter()
             .map(|known| known.quirk.name())
             .collect(),
-        about: format!("what PRRTE {} does, its defects included", profile.version),
+        one_app: !profile.per_app,
+        about: match &profile.open_mpi {
+            Some(series) => format!(
+                "Open MPI {series}: what PRRTE {} does, its defects included",
+                profile.version
+            ),
+            None => format!("what PRRTE {} does, its defects included", profile.version),
+        },
     };
-    let mut builds: Vec<&Profile> = profiles.list().iter().filter(|it| it.per_app).collect();
+    let mut builds: Vec<&Profile> = profiles.list().iter().collect();
     builds.reverse();
     Ok(editions.chain(builds.into_iter().map(build)).collect())
 }

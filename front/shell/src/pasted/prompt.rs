@@ -121,9 +121,7 @@ fn after_prompt(line: &str) -> Option<&str> {
     let before = without_group(&line[..index]).trim_start();
     let (first, _) = before.split_once(' ').unwrap_or((before, ""));
     let has_user = first.contains('@');
-    let in_name = |letter: char| {
-        letter.is_alphanumeric() || "-_.@:~/".contains(letter) || has_user && letter == ' '
-    };
+    let in_name = |letter: char| is_in_name(letter) || has_user && letter == ' ';
     let is_bracketed = before.starts_with('[') && before.ends_with(']');
     let is_prompt = match symbol {
         _ if is_bracketed => true,
@@ -138,8 +136,12 @@ fn after_prompt(line: &str) -> Option<&str> {
 
 /// Returns whether a text is one word of the characters that prompts have.
 fn is_one_name(text: &str) -> bool {
-    let in_name = |letter: char| letter.is_alphanumeric() || "-_.@:~/".contains(letter);
-    text.chars().all(in_name)
+    text.chars().all(is_in_name)
+}
+
+/// Returns whether a user, a host or a folder may have a letter in its name.
+fn is_in_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || !letter.is_ascii() || "-_.@:~/".contains(letter)
 }
 
 /// Removes the name of an environment in front of a prompt: `(base) `.

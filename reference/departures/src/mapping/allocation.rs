@@ -50,8 +50,7 @@ quirks! {
         shows "-H n1:* -n 3 a : -H n1:1 -n 1 b";
     /// Skips letters in the names of simulated nodes: none for the second group, one for the third, two for the fourth.
     GROUP_LETTERS_SKIPPED = "group-letters-skipped" breaks "PAM-HOST-12"
-        shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1,1 --prtemca ras_simulator_slots 1 -n 3 a"
-        only in "3.0";
+        shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1,1 --prtemca ras_simulator_slots 1 -n 3 a";
     /// Adds an app's `-H` slot count to the slots that earlier apps of the job use.
     HOST_COUNT_ADDS_TO_USED_SLOTS = "host-count-adds-to-used-slots" breaks "PAM-HOST-2"
         shows "-n 2 a : -H n1:4 -n 4 b";

@@ -28,20 +28,16 @@ quirks! {
         shows "-H n1:30 --map-by pe-list=6-11:ordered -n 6 a : --map-by numa --bind-to core:overload-allowed -n 2 b";
     /// Finds no CPU for a process that is bound to hwthread while cores with several threads are the CPUs.
     PART_OF_CORE_NOT_BOUND = "part-of-core-not-bound" breaks "PAM-BIND-HWT-1"
-        shows "-H n1:8 --map-by core --bind-to hwthread -n 2 a"
-        only in "3.0";
+        shows "-H n1:8 --map-by core --bind-to hwthread -n 2 a";
     /// Binds a process to all CPUs of an object, also to those that the configured list leaves out.
     WHOLE_OBJECT_BOUND = "whole-object-bound" breaks "PAM-SET-2"
-        shows "-H n1:8 --prtemca hwloc_default_cpu_list 0,2 --map-by numa -n 1 a"
-        only in "3.0";
+        shows "-H n1:8 --prtemca hwloc_default_cpu_list 0,2 --map-by numa -n 1 a";
     /// Does not use a PE list again once each of its entries has a process, even where CPUs may be shared.
     PE_LIST_NOT_REUSED = "pe-list-not-reused" breaks "PAM-MAP-CPUSET-1"
-        shows "-H n1:8 --map-by pe-list=0,1 --bind-to core:overload-allowed -n 3 a"
-        only in "3.0";
+        shows "-H n1:8 --map-by pe-list=0,1 --bind-to core:overload-allowed -n 3 a";
     /// Finds no CPU for a process that may share CPUs if none is free inside its object.
     OVERLOAD_NEEDS_FREE_CPU = "overload-needs-free-cpu" breaks "PAM-BIND-LIMIT-4"
-        shows "-H n1:30 --map-by package --bind-to core:overload-allowed -n 12 a" on "2pkg-uneven-10core"
-        only in "3.0";
+        shows "-H n1:30 --map-by package --bind-to core:overload-allowed -n 12 a" on "2pkg-uneven-10core";
 }
 
 impl BindingRules for Rules {

@@ -31,24 +31,20 @@ quirks! {
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
     /// Crashes on a package in a rankfile that the node does not have.
     MISSING_PACKAGE_CRASHES = "missing-package-crashes" breaks "PAM-MAP-FILE-1"
-        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile-letters -n 1 a" on "1pkg-1numa-4core"
-        only in "3.0";
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile-letters -n 1 a" on "1pkg-1numa-4core";
     /// Takes what follows the first blank in a line of a sequence file as a CPU list up to the next blank, whether it is a slot count, a
     /// comment or another blank, and what is before it as the host, with a user.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
     /// Gives no place to the processes of a sequence from the first entry on whose node is full.
     SEQ_STAYS_AT_FULL_NODE = "seq-stays-at-full-node" breaks "PAM-RANK-CONTIG-1"
-        shows "-H n1:1,n2:1 --map-by seq:file=features/data/names -n 3 a"
-        only in "3.0";
+        shows "-H n1:1,n2:1 --map-by seq:file=features/data/names -n 3 a";
     /// Crashes if NOLOCAL leaves an entry of a sequence out.
     HEAD_IN_SEQUENCE_CRASHES = "head-in-sequence-crashes" breaks "PAM-NOLOCAL-1"
-        shows "-H hn:4,n1:4 --map-by seq:nolocal -n 1 a"
-        only in "3.0";
+        shows "-H hn:4,n1:4 --map-by seq:nolocal -n 1 a";
     /// Ignores the CPUs after a host in a sequence file.
     SEQ_CPUS_IGNORED = "seq-cpus-ignored" breaks "PAM-MAP-FILE-1"
-        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence -n 2 a"
-        only in "3.0";
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence -n 2 a";
     /// Does not know relative hosts in a sequence file.
     SEQ_RELATIVE_HOSTS_UNKNOWN = "seq-relative-hosts-unknown" breaks "PAM-MAP-SEQ-2"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-relative -n 2 a";
@@ -82,25 +78,20 @@ quirks! {
         shows "--hostfile features/data/limit-one --map-by slot:oversubscribe -n 3 a";
     /// Places all processes on the first node in an oversubscribed mapping by object.
     FIRST_NODE_TAKES_ALL_BY_OBJECT = "first-node-takes-all-by-object" breaks "PAM-MAP-PLACE-1"
-        shows "-H n1:2,n2:2 --map-by core:oversubscribe -n 8 a"
-        only in "3.0";
+        shows "-H n1:2,n2:2 --map-by core:oversubscribe -n 8 a";
     /// Gives the objects of all nodes equal shares with SPAN, the first ones one more, instead of the nodes.
     SPAN_FILLS_OBJECTS = "span-fills-objects" breaks "PAM-MAP-PLACE-1"
-        shows "-H n1:8,n2:8 --map-by core:span -n 4 a"
-        only in "3.0";
+        shows "-H n1:8,n2:8 --map-by core:span -n 4 a";
     /// Gives each node two shares by node at most, and refuses the job if processes are left.
     TWO_ROUNDS_BY_NODE = "two-rounds-by-node" breaks "PAM-MAP-PLACE-1"
-        shows "-H n1:8,n2:2 --map-by node -n 10 a"
-        only in "3.0";
+        shows "-H n1:8,n2:2 --map-by node -n 10 a";
     /// Fills the last resource of a pattern other than a node, also beyond the process count.
     PATTERN_FILLS_LAST_RESOURCE = "pattern-fills-last-resource" breaks "PAM-MAP-PPR-1"
-        shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2"
-        only in "3.0";
+        shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2";
     /// Places the processes of a pattern on a node without slots for all of them, as long as it has slots, and
     /// gives up no binding there.
     PATTERN_TAKES_SLOTS_LEFT = "pattern-takes-slots-left" breaks "PAM-MAP-PPR-1"
-        shows "-H n1:4,n2:4 --map-by ppr:4:package -n 8 a" on "2pkg-2numa-8core-smt2"
-        only in "3.0";
+        shows "-H n1:4,n2:4 --map-by ppr:4:package -n 8 a" on "2pkg-2numa-8core-smt2";
     /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
     BINDING_GIVEN_UP_FOR_SLOTS = "binding-given-up-for-slots" breaks "PAM-DEFAULT-BIND-1"
         shows "-H n1:30 --map-by slot -n 2 a";

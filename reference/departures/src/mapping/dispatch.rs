@@ -18,8 +18,7 @@ quirks! {
         shows "-H n1:16,n2:16 -n 2 a : --map-by ppr:1:numa b";
     /// Derives the default binding of a job with a pattern on nodes for as many processes as the pattern has places.
     PATTERN_COUNTED_EARLY = "pattern-counted-early" breaks "PAM-DEFAULT-BIND-2"
-        shows "-H n1:8,n2:8 --map-by ppr:2:node a" on "2pkg-2numa-8core-smt2"
-        only in "3.0";
+        shows "-H n1:8,n2:8 --map-by ppr:2:node a" on "2pkg-2numa-8core-smt2";
     /// Counts the CPUs of nodes without a slot too, for an app without `-n` and with CPUs per rank, unless NOOVERSUBSCRIBE is given.
     FULL_NODES_COUNTED = "full-nodes-counted" breaks "PAM-NPROCS-1"
         shows "-H n1:16,n2:0 --map-by slot:pe=4 a";

@@ -20,12 +20,10 @@ quirks! {
     /// Counts the slots of a head node outside of the allocation only if the nodes come from host lists or hostfiles: not if they are
     /// simulated or a resource manager's.
     ALLOCATED_TOTAL_LACKS_HEAD = "allocated-total-lacks-head" breaks "PAM-SLOTS-3"
-        shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 -n 2 a"
-        only in "3.0";
+        shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 -n 2 a";
     /// Shows bindings to hardware threads, and to cores if each has one thread, with the operating system's numbers as if these were logical.
     THREADS_NUMBERED_PHYSICALLY = "threads-numbered-physically" breaks "PAM-VERIFY-6"
-        shows "-H n1:8 --map-by hwthread -n 2 a" on "1pkg-4numa-24core-smt2"
-        only in "3.0";
+        shows "-H n1:8 --map-by hwthread -n 2 a" on "1pkg-4numa-24core-smt2";
 }
 
 impl JobMapRules for Rules {

@@ -51,32 +51,25 @@ quirks! {
         shows "-H hn:4,n1:4 --prtemca mapby :nolocal --map-by slot a";
     /// Takes cores for hardware threads in the directives of a job if each core has one thread.
     LONE_THREADS_FOR_CORES = "lone-threads-for-cores" breaks "PAM-MAP-HWT-1"
-        shows "-H n1:4 --map-by core -n 2 a" on "1pkg-1numa-4core"
-        only in "3.0";
+        shows "-H n1:4 --map-by core -n 2 a" on "1pkg-1numa-4core";
     /// Shows the configured CPU list as it was written, with its ranges.
     CPU_LIST_SHOWN_AS_WRITTEN = "cpu-list-shown-as-written" breaks "PAM-SET-2"
-        shows "-H n1:4 --prtemca hwloc_default_cpu_list 0-3 -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --prtemca hwloc_default_cpu_list 0-3 -n 2 a";
     /// Takes each range of a PE list for one entry, so that a node takes one process for it.
     RANGE_IS_ONE_ENTRY = "range-is-one-entry" breaks "PAM-MAP-CPUSET-1"
-        shows "-H n1:8,n2:8 --map-by pe-list=0-2 -n 2 a"
-        only in "3.0";
+        shows "-H n1:8,n2:8 --map-by pe-list=0-2 -n 2 a";
     /// Makes hardware threads the CPUs of a job with a mapping of its own if the configured mapping does.
     CONFIGURED_THREADS_FOR_ALL = "configured-threads-for-all" breaks "PAM-SET-1"
-        shows "-H n1:8 --prtemca mapby core:hwtcpus --map-by slot -n 2 a"
-        only in "3.0";
+        shows "-H n1:8 --prtemca mapby core:hwtcpus --map-by slot -n 2 a";
     /// Ignores a configured number of CPUs per process without a mapping policy.
     CONFIGURED_PE_NEEDS_POLICY = "configured-pe-needs-policy" breaks "PAM-MAP-QUAL-ONLY-2"
-        shows "-H n1:8 --prtemca mapby :pe=2 -n 2 a"
-        only in "3.0";
+        shows "-H n1:8 --prtemca mapby :pe=2 -n 2 a";
     /// Maps a job without a mapping by core, whatever the configured binding is.
     CONFIGURED_BINDING_MAPS_BY_CORE = "configured-binding-maps-by-core" breaks "PAM-DEFAULT-MAP-1"
-        shows "-H n1:8 --prtemca bindto none -n 2 a"
-        only in "3.0";
+        shows "-H n1:8 --prtemca bindto none -n 2 a";
     /// Maps a job by slot that has several CPUs per process and no mapping policy.
     PE_MAPS_BY_SLOT = "pe-maps-by-slot" breaks "PAM-DEFAULT-MAP-1"
-        shows "-H n1:8 --map-by :pe=2 -n 2 a"
-        only in "3.0";
+        shows "-H n1:8 --map-by :pe=2 -n 2 a";
     /// Keeps state of a job mapped by seq, rankfile or PPR in apps with their own mapping.
     JOB_STATE_LEAKS_INTO_APPS = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
         shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
@@ -94,12 +87,10 @@ quirks! {
         shows "-H n1:8,n2:8 --map-by device=gpu:shared -n 1 a : --bind-to core -n 9 b" on "2pkg-4numa-16core-io";
     /// Binds no process of a job without a binding where nodes may be oversubscribed, whether they are or not.
     OVERSUBSCRIBE_UNBINDS = "oversubscribe-unbinds" breaks "PAM-DEFAULT-BIND-1"
-        shows "-H n1:4 --map-by slot:oversubscribe -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --map-by slot:oversubscribe -n 2 a";
     /// Binds a job that is mapped by core to cores although hardware threads are the CPUs.
     JOB_BY_CORE_STAYS_ON_CORE = "job-by-core-stays-on-core" breaks "PAM-DEFAULT-BIND-1"
-        shows "-H n1:8 --map-by core:hwtcpus -n 4 a" on "2pkg-2numa-8core-smt2"
-        only in "3.0";
+        shows "-H n1:8 --map-by core:hwtcpus -n 4 a" on "2pkg-2numa-8core-smt2";
     /// Binds an app that is mapped by core in its own mapping to hardware threads if they are its CPUs.
     CORE_MAPPING_BINDS_HWTHREAD = "core-mapping-binds-hwthread" breaks "PAM-BIND-DERIVE-1"
         shows "-H n1:4 -n 1 a : --map-by core:hwtcpus -n 2 b";

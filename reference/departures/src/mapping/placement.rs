@@ -38,12 +38,10 @@ quirks! {
         shows "live: The slots of a hostfile are the job's own";
     /// Refuses a mapping by an object that the machine does not have as a mapping that failed, without a word about the object.
     MISSING_OBJECT_UNNAMED = "missing-object-unnamed" breaks "PAM-MAP-TARGET-1"
-        shows "-H n1:4 --map-by l2cache -n 2 a" on "2pkg-4numa-176core"
-        only in "3.0";
+        shows "-H n1:4 --map-by l2cache -n 2 a" on "2pkg-4numa-176core";
     /// Counts the cores of a node without a slot count as its slots, also if hardware threads are the CPUs.
     THREADS_ARE_NO_SLOTS = "threads-are-no-slots" breaks "PAM-HOST-13"
-        shows "-H n1:* --map-by hwthread a"
-        only in "3.0";
+        shows "-H n1:* --map-by hwthread a";
     /// Moves the bookmark's node to the front of the list of nodes, and keeps the order of the others.
     BOOKMARK_MOVED_ALONE = "bookmark-moved-alone" breaks "SES-JOB-BOOKMARK-2"
         shows "live: The nodes behind the bookmark come before those in front of it";

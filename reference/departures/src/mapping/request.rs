@@ -30,17 +30,14 @@ quirks! {
         shows "-H n1:8 -- PMIX_MAPBY=slot : a maxprocs=1 : b maxprocs=2 PMIX_CPUS_PER_PROC=2 PMIX_BINDTO=core";
     /// Takes a job's binding that consists of qualifiers only for no binding at all.
     QUALIFIERS_ALONE_UNBIND = "qualifiers-alone-unbind" breaks "PAM-MAP-QUAL-ONLY-2"
-        shows "-H n1:4 --bind-to :overload-allowed -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --bind-to :overload-allowed -n 2 a";
     /// Takes the values of PE and FILE from their places after the whole words, also after an abbreviation, and 0 for a missing number
     /// of CPUs, which crashes.
     VALUES_AT_FIXED_PLACES = "values-at-fixed-places" breaks "PAM-PARSE-ABBREV-1"
-        shows "-H n1:8 --map-by slot:p=2 -n 2 a"
-        only in "3.0";
+        shows "-H n1:8 --map-by slot:p=2 -n 2 a";
     /// Gives no reason for the refusal of qualifiers that exclude each other.
     CONFLICT_UNEXPLAINED = "conflict-unexplained" breaks "PAM-PARSE-MAP-3"
-        shows "-H n1:4 --map-by slot:hwtcpus:corecpus -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --map-by slot:hwtcpus:corecpus -n 2 a";
     /// Does not pass inherited policies on to the jobs that a spawned job spawns.
     INHERITANCE_NOT_PASSED_ON = "inheritance-not-passed-on" breaks "PAM-INHERIT-9"
         shows "live: A child that inherits passes its policies on";

@@ -39,32 +39,25 @@ quirks! {
         shows "OMPI_MCA_orte_set_default_slots=3 prterun --personality ompi -H n1:*,n2:* -np 4 --bind-to none a";
     /// Does not know the words that came with PRRTE 5: a limit and a report of bindings, and devices.
     NEW_WORDS_UNKNOWN = "new-words-unknown" breaks "PAM-PARSE-BIND-1"
-        shows "-H n1:4 --bind-to core:limit=2 -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --bind-to core:limit=2 -n 2 a";
     /// Does not know the qualifier of a display that numbers CPUs as the operating system does.
     PHYSICAL_UNKNOWN = "physical-unknown" breaks "ALLOC-DISPLAY-2"
-        shows "-H n1:4 --display map:physical -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --display map:physical -n 2 a";
     /// Does not know the words `nm` and `thread` for the resource of a pattern.
     PATTERN_ALIASES_UNKNOWN = "pattern-aliases-unknown" breaks "PAM-PARSE-MAP-1"
-        shows "-H n1:8 --map-by ppr:1:nm a"
-        only in "3.0";
+        shows "-H n1:8 --map-by ppr:1:nm a";
     /// Replaces `--rankfile` by a mapping that does not exist, except for Open MPI.
     RANKFILE_OPTION_REFUSED = "rankfile-option-refused" breaks "PAM-OPTION-1"
-        shows "-H n1:4,n2:4 --rankfile features/data/rankfile -n 2 a"
-        only in "3.0";
+        shows "-H n1:4,n2:4 --rankfile features/data/rankfile -n 2 a";
     /// Counts hardware threads as the slots of nodes without a slot count, the head node included, because of `--use-hwthread-cpus`.
     THREAD_OPTION_COUNTS_SLOTS = "thread-option-counts-slots" breaks "PAM-OPTION-1"
-        shows "-H n1:4 --use-hwthread-cpus -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --use-hwthread-cpus -n 2 a";
     /// Does not know `--n`, which is `-n` with a second dash.
     DOUBLE_DASH_N_UNKNOWN = "double-dash-n-unknown" breaks "PAM-OPTION-2"
-        shows "-H n1:4 --n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --n 2 a";
     /// Checks the words of a later app's directives, and then drops the directives.
     APP_DIRECTIVES_DROPPED = "app-directives-dropped" breaks "PAM-CLI-2"
-        shows "-H n1:4,n2:4 -n 2 a : --map-by node -n 2 b"
-        only in "3.0";
+        shows "-H n1:4,n2:4 -n 2 a : --map-by node -n 2 b";
     /// Refuses a binding that consists of qualifiers only, where processes get a number of CPUs.
     QUALIFIER_CONFLICTS_WITH_PE = "qualifier-conflicts-with-pe" breaks "PAM-LEVEL-2"
         shows "-H n1:8 --map-by slot:pe=1 --bind-to :overload-allowed -n 2 a";

@@ -11,32 +11,25 @@ use std::fmt::Write as _;
 quirks! {
     /// Shows every map in the long form, also if the short one is asked for.
     LONG_FORM_ALWAYS = "long-form-always" breaks "PAM-DISPLAY-1"
-        shows "-H n1:4 --display cpus,map -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --display cpus,map -n 2 a";
     /// Shows two mappers in the long form of a map: the requested one, always empty, and the last one.
     TWO_MAPPERS_SHOWN = "two-mappers-shown" breaks "PAM-DISPLAY-8"
-        shows "-H n1:4 --display map-devel -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --display map-devel -n 2 a";
     /// Displays the whole allocation, not the nodes of an app: once for the runtime, before everything else, and once for the job.
     WHOLE_ALLOCATION_SHOWN = "whole-allocation-shown" breaks "ALLOC-DISPLAY-1"
-        shows "-H n1:4,n2:4 --display allocation -n 2 a"
-        only in "3.0";
+        shows "-H n1:4,n2:4 --display allocation -n 2 a";
     /// Displays no CPUs of nodes as XML.
     CPUS_NOT_PARSEABLE = "cpus-not-parseable" breaks "ALLOC-DISPLAY-2"
-        shows "-H n1:4 --display cpus:parseable -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --display cpus:parseable -n 2 a";
     /// Denies in the display of machines that threads can be bound.
     THREAD_BINDING_DENIED = "thread-binding-denied" breaks "ALLOC-DISPLAY-4"
-        shows "-H n1:4 --display topo,map -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --display topo,map -n 2 a";
     /// Leaves NUMA nodes out of the display of machines.
     MEMORY_NOT_SHOWN = "memory-not-shown" breaks "ALLOC-DISPLAY-4"
-        shows "-H n1:4 --display topo,map -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --display topo,map -n 2 a";
     /// Shows the last package of a binding only in the XML form of a map, and an empty line after its CPUs.
     XML_SHOWS_LAST_PACKAGE = "xml-shows-last-package" breaks "HET-DISPLAY-1"
-        shows "-H n1:4 --display map:parseable -n 2 a"
-        only in "3.0";
+        shows "-H n1:4 --display map:parseable -n 2 a";
 }
 
 impl DisplayRules for Rules {

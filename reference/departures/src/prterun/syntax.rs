@@ -15,8 +15,7 @@ quirks! {
     /// Does not recognize `--map-by`, `--rank-by`, `--bind-to` and `--runtime-options` with the value in the same word, as in `--map-by=node`;
     /// only the current spellings work.
     EQUALS_SPELLINGS_KEPT = "equals-spellings-kept" breaks "PAM-OPTION-2"
-        shows "--map-by=node -H n1:4 -n 2 a"
-        only in "3.0";
+        shows "--map-by=node -H n1:4 -n 2 a";
     /// Does not recognize `-map-by`, `-rank-by`, `-bind-to` and `-runtime-options` on Open MPI's command line, or takes them as
     /// abbreviations of other options; with two dashes they work.
     SINGLE_DASH_SPELLINGS_KEPT = "single-dash-spellings-kept" breaks "OMPI-DASH-1"

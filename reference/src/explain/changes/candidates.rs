@@ -322,7 +322,7 @@ impl<'a> Candidates<'a> {
         else {
             return;
         };
-        let known_word = |word: &&&str| word.starts_with(&policy.text.to_lowercase());
+        let known_word = |word: &&&str| word.starts_with(&policy.text.to_ascii_lowercase());
         let is_unknown = matches!(
             self.topic(),
             Some(Topic::UnrecognizedPolicy | Topic::UnrecognizedDirective)
@@ -357,7 +357,7 @@ impl<'a> Candidates<'a> {
         let mut options = self.line.possible_options();
         let given = options.find(|given| given.meaning() == opposite)?;
         let first = given.value()?.split(':').into_iter().next()?;
-        Some(first.text.to_lowercase())
+        Some(first.text.to_ascii_lowercase())
     }
 
     /// Adds the line without an option.

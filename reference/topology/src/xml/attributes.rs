@@ -159,9 +159,12 @@ fn checked_value<'a>(attribute: &Attribute<'a>) -> Result<Cow<'a, str>, XmlFault
 /// Checks the name of an element or attribute: quick-xml accepts anything up to the next space or `=`.
 fn check_name(name: &str) -> Result<(), XmlFault> {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
-    let in_names = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.');
+    // Which letters of other scripts a name may have is not worth a table of them.
+    let is_letter = |c: char| c.is_ascii_alphabetic() || !c.is_ascii();
+    let in_names =
+        |c: char| is_letter(c) || c.is_ascii_digit() || matches!(c, '_' | ':' | '-' | '.');
     let is_name = name.bytes().all(is_plain) || name.chars().all(in_names);
-    if is_name && name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+    if is_name && name.starts_with(|c: char| is_letter(c) || c == '_') {
         Ok(())
     } else {
         Err(not_xml(format!("'{}' is not a name", shortened(name))))

@@ -35,7 +35,7 @@ impl Candidates<'_> {
         }
         let option = given.word.text.split('=').next().unwrap_or_default();
         let is_by_thread =
-            policy.text.len() > 1 && "hwthread".starts_with(&policy.text.to_lowercase());
+            policy.text.len() > 1 && "hwthread".starts_with(&policy.text.to_ascii_lowercase());
         let own = LARGER
             .iter()
             .position(|it| policy.text.eq_ignore_ascii_case(it));

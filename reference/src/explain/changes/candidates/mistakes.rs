@@ -78,8 +78,8 @@ impl Candidates<'_> {
         let mut near: Vec<(usize, &str)> = known
             .into_iter()
             .filter_map(|other| {
-                let distance = strsim::damerau_levenshtein(&bare.to_lowercase(), other);
-                let starts = other.starts_with(&bare.to_lowercase()) && bare.len() > 1;
+                let distance = strsim::damerau_levenshtein(&bare.to_ascii_lowercase(), other);
+                let starts = other.starts_with(&bare.to_ascii_lowercase()) && bare.len() > 1;
                 let is_near = starts || distance <= (bare.len() / 3).max(1);
                 is_near.then_some((distance, other))
             })
