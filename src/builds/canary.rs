@@ -3,7 +3,7 @@
 //! It separates a fault of the machine from a finding: a build that maps the canary before a run and not after a failure
 //! has not changed, but what it runs on has.
 
-use crate::case::machine_fault::{UnreliableMachine, find_machine_fault};
+use crate::case::machine_fault::{UnreliableMachine, find_machine_fault, low_limit};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Implementation, JobMap, Outcome, Topology};
 use std::sync::Arc;
@@ -66,14 +66,17 @@ impl CanaryWatch {
         if !is_suspicious(outcome) {
             return Ok(());
         }
-        // What cannot be run at all is hardly the build's fault, even if the smaller canary still is.
-        if let Outcome::Failed { reason } = outcome
-            && let Some(fault) = find_machine_fault()
-        {
+        // What cannot be run at all is hardly the build's fault, even if the smaller canary still is. Under a limit that is too low, nothing
+        // suspicious is.
+        let fault = match outcome {
+            Outcome::Failed { .. } => find_machine_fault(),
+            _ => low_limit(),
+        };
+        if let Some(fault) = fault {
             return Err(UnreliableMachine {
                 fault: Some(fault),
                 build: build.name().to_owned(),
-                symptom: reason.clone(),
+                symptom: crate::outcome::compare::describe(outcome),
             });
         }
         let count = self.suspicious.fetch_add(1, Ordering::Relaxed);

@@ -56,7 +56,9 @@ pub fn find_machine_fault() -> Option<MachineFault> {
         .or_else(no_processes)
 }
 
-fn low_limit() -> Option<MachineFault> {
+/// Finds a limit that is too low for a build.
+#[must_use]
+pub fn low_limit() -> Option<MachineFault> {
     LIMITS.iter().find_map(|(resource, what, option, needed)| {
         let (soft, _) = getrlimit(*resource).ok()?;
         (soft != RLIM_INFINITY && soft < *needed).then_some(MachineFault::Limit {
@@ -65,6 +67,21 @@ fn low_limit() -> Option<MachineFault> {
             found: soft,
             needed: *needed,
         })
+    })
+}
+
+/// The processes and threads that twelve runtimes with their daemons and jobs need at a time.
+const OF_RUNTIMES: u64 = 768;
+
+/// Finds that too few processes are allowed for runtimes with daemons.
+#[must_use]
+pub fn too_few_for_runtimes() -> Option<MachineFault> {
+    let (found, _) = getrlimit(Resource::RLIMIT_NPROC).ok()?;
+    (found < OF_RUNTIMES).then_some(MachineFault::Limit {
+        what: "processes",
+        option: "-u",
+        found,
+        needed: OF_RUNTIMES,
     })
 }
 

@@ -7,6 +7,7 @@ use super::tool::{self, last_lines};
 use super::{PATIENCE, failed};
 use crate::builds::invocation::RunDir;
 use crate::builds::settings::BuildSettings;
+use crate::case::machine_fault::too_few_for_runtimes;
 use crate::system::process::{Command, CompanionProcess, Limits, WaitOutcome};
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
 use mapcheck_reference::pmix::{CallOutput, CallResult, Info, Operation, PmixValue, Script};
@@ -82,10 +83,13 @@ impl LiveCluster {
             .map_err(failed)?;
         if ready != WaitOutcome::Ready {
             let (_, output) = dvm.stop().map_err(failed)?;
-            return Err(LiveError::Failed(format!(
-                "the runtime did not start: {}",
-                last_lines(&output)
-            )));
+            return Err(match too_few_for_runtimes() {
+                Some(fault) => LiveError::NotObservable(fault.to_string()),
+                None => LiveError::Failed(format!(
+                    "the runtime did not start: {}",
+                    last_lines(&output)
+                )),
+            });
         }
         Ok(Self {
             jobs: Vec::new(),

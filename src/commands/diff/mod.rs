@@ -391,7 +391,10 @@ impl DiffArgs {
         events.iter().for_each(|judged| totals.add(judged));
         let finished = totals.finish(stopped, None);
         let mut sinks = sinks(self)?;
-        let mut send = |event: Event| sinks.take(&event).into_diagnostic();
+        let mut send = |event: Event| {
+            let taken = sinks.take(&event).into_diagnostic();
+            taken.wrap_err("failed to write the results")
+        };
         send(Event::RunStarted(Box::new(started.clone())))?;
         for judged in events {
             send(Event::CaseJudged(Box::new(judged)))?;

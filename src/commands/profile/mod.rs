@@ -8,7 +8,7 @@ use super::build_args::BuildArgs;
 use super::interrupt::stop_on_interrupt;
 use super::output::{errln, print_document};
 use crate::builds::{CanaryWatch, Prterun, check_canary, discovery};
-use crate::case::machine_fault::find_machine_fault;
+use crate::case::machine_fault::{find_machine_fault, too_few_for_runtimes};
 use crate::explore::campaign::{
     CaseWriter, draft_of_case, load_machines, machine_folder, synthesize_machines,
 };
@@ -279,8 +279,10 @@ impl ProfileArgs {
         stop: &AtomicBool,
         progress: &Progress,
     ) -> miette::Result<LiveSigns> {
+        let fault = too_few_for_runtimes().map(|fault| fault.to_string());
         let reason = match () {
             () if self.no_live => "--no-live leaves it out".to_owned(),
+            () if fault.is_some() => fault.unwrap_or_default(),
             () if stop.load(Ordering::Relaxed) => "interrupted".to_owned(),
             () if !build.can_spawn() => {
                 "it needs prte and mapcheck-pmix (cargo build -p mapcheck-pmix)".to_owned()
