@@ -20,14 +20,19 @@ type Pointer = *mut c_void;
 
 /// Returns the XML of this machine.
 pub(crate) fn discover() -> Result<String, HwlocError> {
-    let library = load(LIBRARY)?;
+    // SAFETY: the library of that name is hwloc, which PRRTE itself is linked to.
+    let library = unsafe { load(LIBRARY)? };
     let machine = Machine::load(&library)?;
     machine.export_xml()
 }
 
-/// Loads a library, which the loader finds by its name.
-fn load(name: &'static str) -> Result<Library, HwlocError> {
-    // SAFETY: hwloc's initialisers and finalisers have no requirements; it is the library that PRRTE itself is linked to.
+/// Loads a library, which the loader finds by its name, and runs what it has registered to run when it is loaded.
+///
+/// # Safety
+///
+/// The library's code may run in this process.
+unsafe fn load(name: &'static str) -> Result<Library, HwlocError> {
+    // SAFETY: the caller promises that its code may run.
     unsafe { Library::new(name) }.map_err(|error| HwlocError::NoLibrary {
         library: name,
         reason: error.to_string(),
@@ -138,7 +143,9 @@ mod tests {
 
     #[test]
     fn a_missing_library_is_named_with_what_to_do() {
-        let error = load("libhwloc-missing.so.0").map(drop).unwrap_err();
+        // SAFETY: there is no such library.
+        let loaded = unsafe { load("libhwloc-missing.so.0") };
+        let error = loaded.map(drop).unwrap_err();
         let text = error.to_string();
         assert!(text.contains("libhwloc-missing.so.0"), "{text}");
         assert!(text.contains("--topology"), "{text}");

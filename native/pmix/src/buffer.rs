@@ -1,9 +1,9 @@
 //! Packing values into a data buffer, and unpacking them.
 
-use crate::free::{free, free_app, free_elements, free_infos, free_value};
 use crate::from_c;
 use crate::into_c::Arena;
 use crate::library::Library;
+use crate::memory::{Reader, Room};
 use crate::status::{check_status, unusable};
 use mapcheck_reference::pmix::{App, Info, PmixValue, Status, data_type};
 use pmix_sys::{
@@ -12,7 +12,7 @@ use pmix_sys::{
 use std::ffi::c_void;
 use std::ptr;
 
-/// A data buffer, whose contents libpmix allocates.
+/// A data buffer, whose contents libpmix allocates. They are left when it is dropped.
 struct Buffer(pmix_data_buffer_t);
 
 impl Buffer {
@@ -38,7 +38,7 @@ impl Buffer {
         check_status(unsafe { pack(ptr::null(), &raw mut self.0, from, count, data_type) })
     }
 
-    /// Unpacks values, and returns how many.
+    /// Unpacks as many values as there is room for, or fewer, and returns how many.
     ///
     /// # Safety
     ///
@@ -51,12 +51,18 @@ impl Buffer {
         data_type: u16,
     ) -> Result<usize, Status> {
         let unpack = library.functions.PMIx_Data_unpack()?;
-        let mut count = room;
+        let mut count = Room::new(room);
         // SAFETY: the buffer is valid, and the room is there by the caller's promise.
         check_status(unsafe {
-            unpack(ptr::null(), &raw mut self.0, to, &raw mut count, data_type)
+            unpack(ptr::null(), &raw mut self.0, to, count.pointer(), data_type)
         })?;
-        usize::try_from(count).map_err(|_| unusable(format!("{count} values were unpacked")))
+        let count = count.written()?;
+        let unpacked = usize::try_from(count).ok().filter(|_| count <= room);
+        unpacked.ok_or_else(|| {
+            unusable(format!(
+                "the library unpacked {count} values into room for {room}"
+            ))
+        })
     }
 
     /// Drops bytes from the end of the buffer's contents; they stay in memory, but no longer count as used.
@@ -66,13 +72,6 @@ impl Buffer {
         self.0.bytes_used -= bytes;
         // libpmix determines how much is left to unpack from `pack_ptr`.
         self.0.pack_ptr = self.0.pack_ptr.wrapping_sub(bytes);
-    }
-}
-
-impl Drop for Buffer {
-    fn drop(&mut self) {
-        // SAFETY: libpmix allocated the contents, and the buffer owns them: PMIX_DATA_BUFFER_DESTRUCT does the same.
-        unsafe { free(self.0.base_ptr) }
     }
 }
 
@@ -109,15 +108,20 @@ impl Library {
         // SAFETY: there are `room` infos.
         unsafe { buffer.pack(self, from.cast(), room, data_type::INFO)? };
         buffer.truncate(bytes);
-        // SAFETY: all bits zero are a valid info, with an empty key and no value.
-        let mut to: Vec<pmix_info_t> = vec![unsafe { std::mem::zeroed() }; len];
-        // SAFETY: there is room for `room` infos; those that were unpacked are copied, then all are freed.
-        unsafe {
-            let unpacked = buffer.unpack(self, to.as_mut_ptr().cast(), room, data_type::INFO);
-            let infos = unpacked.map(|count| from_c::infos(to.as_ptr(), count.min(len)));
-            free_infos(to.as_mut_ptr(), len);
-            infos
+        // SAFETY: all bits zero are a valid info, with an empty key and no value. One more than there is room for stays zero.
+        let mut to: Vec<pmix_info_t> = vec![unsafe { std::mem::zeroed() }; len + 1];
+        // SAFETY: there is room for `room` infos.
+        let unpacked =
+            unsafe { buffer.unpack(self, to.as_mut_ptr().cast(), room, data_type::INFO)? };
+        let mut reader = Reader::default();
+        let after: Vec<u8> =
+            reader.elements(to[len..].as_ptr().cast(), size_of::<pmix_info_t>())?;
+        if after.iter().any(|byte| *byte != 0) {
+            return Err(unusable(format!(
+                "the library wrote more than the {len} infos that it has room for"
+            )));
         }
+        from_c::infos(&mut reader, to.as_ptr(), unpacked)
     }
 
     /// Packs an app and unpacks it.
@@ -132,14 +136,12 @@ impl Library {
         // SAFETY: there is one app.
         unsafe { buffer.pack(self, from.cast(), 1, data_type::APP)? };
         // SAFETY: all bits zero are a valid app, with null pointers.
-        let mut to: pmix_app_t = unsafe { std::mem::zeroed() };
-        // SAFETY: there is room for one app, which is copied, then freed.
-        unsafe {
-            let unpacked = buffer.unpack(self, (&raw mut to).cast(), 1, data_type::APP);
-            let app = unpacked.map(|_| from_c::apps(&raw const to, 1).pop());
-            free_app(&to);
-            app?.ok_or_else(|| unusable("no app was unpacked"))
-        }
+        let mut to: Room<pmix_app_t> = Room::new(unsafe { std::mem::zeroed() });
+        // SAFETY: there is room for one app.
+        let unpacked = unsafe { buffer.unpack(self, to.pointer().cast(), 1, data_type::APP)? };
+        let to = to.written()?;
+        let mut apps = from_c::apps(&mut Reader::default(), &raw const to, unpacked)?;
+        apps.pop().ok_or_else(|| unusable("no app was unpacked"))
     }
 
     /// Packs a value, unpacks values of another type `times` times, and returns the last one.
@@ -173,34 +175,36 @@ impl Library {
         // SAFETY: all bits zero are valid: a value of type PMIX_UNDEF, a process with an empty namespace, an empty array.
         let (mut to, mut process, mut array) = unsafe {
             (
-                std::mem::zeroed::<pmix_value_t>(),
-                std::mem::zeroed::<pmix_proc_t>(),
-                std::mem::zeroed::<pmix_data_array_t>(),
+                Room::new(std::mem::zeroed::<pmix_value_t>()),
+                Room::new(std::mem::zeroed::<pmix_proc_t>()),
+                Room::new(std::mem::zeroed::<pmix_data_array_t>()),
             )
         };
-        to.type_ = as_type;
+        let mut value = to.written()?;
+        value.type_ = as_type;
         match as_type {
-            data_type::PROCESS => to.data.proc_ = &raw mut process,
-            data_type::ARRAY => to.data.darray = &raw mut array,
+            data_type::PROCESS => value.data.proc_ = process.pointer(),
+            data_type::ARRAY => value.data.darray = array.pointer(),
             _ => {}
         }
+        let mut reader = Reader::default();
+        if let PmixValue::Other(number) = from_c::value(&mut reader, &value)? {
+            return Err(unusable(format!(
+                "values of type {number} are not supported"
+            )));
+        }
+        to = Room::new(value);
         // SAFETY: there is room for one value of any type that `from_c` knows, and other types are not unpacked.
         unsafe {
-            if let PmixValue::Other(number) = from_c::value(&to) {
-                return Err(unusable(format!(
-                    "values of type {number} are not supported"
-                )));
-            }
-            buffer.unpack(self, packed_data(&mut to), 1, as_type)?;
-            let value = from_c::value(&to);
-            match as_type {
-                // The process and the array are on the stack; the array's elements are not.
-                data_type::PROCESS => {}
-                data_type::ARRAY => free_elements(&array),
-                _ => free_value(&mut to),
-            }
-            Ok(value)
+            let data = packed_data(&mut *to.pointer());
+            buffer.unpack(self, data, 1, as_type)?;
         }
+        process.written()?;
+        array.written()?;
+        value = to.written()?;
+        // What the library wrote is of the type that it was asked for.
+        value.type_ = as_type;
+        from_c::value(&mut reader, &value)
     }
 }
 

@@ -1,13 +1,12 @@
 //! The calls of a client and of a tool.
 
-use crate::free::{free, free_value};
 use crate::from_c;
 use crate::into_c::{Arena, process};
 use crate::library::Library;
+use crate::memory::{Reader, Room};
 use crate::status::check_status;
 use mapcheck_reference::pmix::{App, Info, PmixValue, Process, Status};
 use pmix_sys::{PMIX_MAX_NSLEN, pmix_proc_t, pmix_value_t};
-use std::ffi::c_char;
 use std::ptr;
 
 impl Library {
@@ -21,10 +20,10 @@ impl Library {
         let init = self.functions.PMIx_Init()?;
         let mut arena = Arena::default();
         let (info, ninfo) = arena.infos(infos)?;
-        let mut this = empty_process();
+        let mut this = Room::new(NO_PROCESS);
         // SAFETY: there is room for a process, and there are `ninfo` infos.
-        check_status(unsafe { init(&raw mut this, info, ninfo) })?;
-        Ok(from_c::process(&this))
+        check_status(unsafe { init(this.pointer(), info, ninfo) })?;
+        from_c::process(&this.written()?)
     }
 
     /// Ends this process's role as a client.
@@ -51,19 +50,12 @@ impl Library {
         let of = process(of)?;
         let key = arena.string(key)?;
         let (info, ninfo) = arena.infos(infos)?;
-        let mut value: *mut pmix_value_t = ptr::null_mut();
+        let mut value = Room::new(ptr::null_mut::<pmix_value_t>());
         // SAFETY: the arguments live until the call returns, and there is room for a pointer to a value.
-        check_status(unsafe { get(&raw const of, key, info, ninfo, &raw mut value) })?;
-        if value.is_null() {
-            return Ok(PmixValue::Undefined);
-        }
-        // SAFETY: the library made the value for its caller; it is copied, then freed with all that it points at.
-        unsafe {
-            let copy = from_c::value(&*value);
-            free_value(&mut *value);
-            free(value);
-            Ok(copy)
-        }
+        check_status(unsafe { get(&raw const of, key, info, ninfo, value.pointer()) })?;
+        let mut reader = Reader::default();
+        let value = reader.one(value.written()?)?;
+        from_c::value(&mut reader, &value)
     }
 
     /// Stores a value for other processes to get once it is committed.
@@ -119,10 +111,10 @@ impl Library {
         let mut arena = Arena::default();
         let (info, ninfo) = arena.infos(infos)?;
         let (app, napps) = arena.apps(apps)?;
-        let mut nspace: [c_char; PMIX_MAX_NSLEN as usize + 1] = [0; PMIX_MAX_NSLEN as usize + 1];
+        let mut nspace = Room::new(NO_PROCESS.nspace);
         // SAFETY: there are `ninfo` infos and `napps` apps, and room for the longest namespace with its NUL.
-        check_status(unsafe { spawn(info, ninfo, app, napps, nspace.as_mut_ptr()) })?;
-        Ok(from_c::char_array(&nspace))
+        check_status(unsafe { spawn(info, ninfo, app, napps, nspace.pointer().cast()) })?;
+        from_c::char_array(&nspace.written()?)
     }
 
     /// Connects to a server as a tool; returns the process's own id.
@@ -135,10 +127,10 @@ impl Library {
         let init = self.functions.PMIx_tool_init()?;
         let mut arena = Arena::default();
         let (info, ninfo) = arena.infos(infos)?;
-        let mut this = empty_process();
+        let mut this = Room::new(NO_PROCESS);
         // SAFETY: there is room for a process, and there are `ninfo` infos.
-        check_status(unsafe { init(&raw mut this, info, ninfo) })?;
-        Ok(from_c::process(&this))
+        check_status(unsafe { init(this.pointer(), info, ninfo) })?;
+        from_c::process(&this.written()?)
     }
 
     /// Ends this process's role as a tool.
@@ -154,10 +146,8 @@ impl Library {
     }
 }
 
-/// Room for the process id that the library fills in.
-fn empty_process() -> pmix_proc_t {
-    pmix_proc_t {
-        nspace: [0; PMIX_MAX_NSLEN as usize + 1],
-        rank: 0,
-    }
-}
+/// What a process's room holds until the library writes there.
+const NO_PROCESS: pmix_proc_t = pmix_proc_t {
+    nspace: [0; PMIX_MAX_NSLEN as usize + 1],
+    rank: 0,
+};

@@ -3,18 +3,24 @@
 //! Such a list is `blob:`, a NUL, `component=zlib:`, a NUL, `size=N:`, a NUL, and N bytes: the length of the list in four bytes, and
 //! the list as a zlib stream.
 
+use crate::memory::Reader;
+use crate::status::unusable;
 use flate2::read::ZlibDecoder;
-use std::ffi::{CStr, c_char};
+use mapcheck_reference::pmix::Status;
+use std::ffi::c_char;
 use std::io::Read as _;
 
 /// How a compressed list starts.
-const MARK: &CStr = c"blob:";
+const MARK: &str = "blob:";
 
 /// The compression that is understood. Other components of libpmix use it too.
 const COMPONENT: &str = "component=zlib";
 
-/// The maximum size of a list, compressed or not, in bytes.
+/// The maximum size of a list in bytes.
 const LIMIT: usize = 64 << 20;
+
+/// The maximum length of each part in front of the list.
+const HEADER: usize = 64;
 
 /// The number of bytes in front of the stream.
 const LENGTH_BYTES: usize = size_of::<u32>();
@@ -23,37 +29,31 @@ const LENGTH_BYTES: usize = size_of::<u32>();
 ///
 /// # Errors
 ///
-/// The list's header is not the one above, as a lowercase fragment.
-///
-/// # Safety
-///
-/// libpmix has written the list there.
-pub(crate) unsafe fn copy_compressed(list: *const c_char) -> Result<Option<Vec<u8>>, String> {
-    // SAFETY: a list of any form starts with a string; a compressed one continues as described above.
-    unsafe {
-        if list.is_null() || CStr::from_ptr(list) != MARK {
-            return Ok(None);
-        }
-        let mut length = MARK.count_bytes() + 1;
-        let mut header = || {
-            let text = CStr::from_ptr(list.add(length));
-            length += text.count_bytes() + 1;
-            text.to_string_lossy()
-        };
-        let (component, size) = (header(), header());
-        if !component.starts_with(COMPONENT) {
-            return Err(format!("the list is compressed by `{component}`"));
-        }
-        let number = size.strip_prefix("size=").and_then(|s| s.strip_suffix(':'));
-        let size = number.and_then(|number| number.parse::<usize>().ok());
-        match size.filter(|size| *size <= LIMIT) {
-            Some(size) => {
-                let bytes = std::slice::from_raw_parts(list.cast::<u8>(), length + size);
-                Ok(Some(bytes.to_vec()))
-            }
-            None => Err("the compressed list has an invalid size".to_owned()),
-        }
+/// The list's header is not the one above, or the list is not in memory.
+pub(crate) fn copy_compressed(
+    reader: &mut Reader,
+    list: *const c_char,
+) -> Result<Option<Vec<u8>>, Status> {
+    if reader.string(list)? != MARK {
+        return Ok(None);
     }
+    let mut length = MARK.len() + 1;
+    let mut header = || {
+        let text = reader.bytes_until_nul(list.wrapping_add(length), HEADER)?;
+        length += text.len() + 1;
+        Ok::<_, Status>(String::from_utf8_lossy(&text).into_owned())
+    };
+    let (component, size) = (header()?, header()?);
+    if !component.starts_with(COMPONENT) {
+        return Err(unusable(format!(
+            "the list is compressed by {component:?} instead of zlib"
+        )));
+    }
+    let number = size.strip_prefix("size=").and_then(|s| s.strip_suffix(':'));
+    let size = number.and_then(|number| number.parse::<usize>().ok());
+    let size = size.and_then(|size| size.checked_add(length));
+    let size = size.ok_or_else(|| unusable("the compressed list has an invalid size"))?;
+    reader.elements(list.cast(), size).map(Some)
 }
 
 /// Decompresses a list that [`copy_compressed`] has copied.
@@ -88,6 +88,10 @@ mod tests {
     use super::*;
     use std::io::Write as _;
 
+    fn copied(list: &[u8]) -> Result<Option<Vec<u8>>, Status> {
+        copy_compressed(&mut Reader::default(), list.as_ptr().cast())
+    }
+
     /// Compresses a list as libpmix does; `length` is what its first bytes state.
     fn compress(list: &str, length: u32) -> Vec<u8> {
         let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
@@ -104,8 +108,7 @@ mod tests {
     fn a_compressed_list_is_decompressed() {
         let list = "node1,node2,node3,".repeat(100);
         let bytes = compress(&list, 1800);
-        // SAFETY: the bytes are a compressed list.
-        let copied = unsafe { copy_compressed(bytes.as_ptr().cast()) };
+        let copied = copied(&bytes);
         assert_eq!(copied.as_ref(), Ok(&Some(bytes)));
         assert_eq!(decompress(&copied.unwrap().unwrap()), Ok(list));
     }
@@ -113,8 +116,7 @@ mod tests {
     #[test]
     fn other_lists_are_not_compressed() {
         for list in [c"pmix[node[2:0-3]]", c"raw:a,b", c""] {
-            // SAFETY: the list is a string.
-            assert_eq!(unsafe { copy_compressed(list.as_ptr()) }, Ok(None));
+            assert_eq!(copied(list.to_bytes_with_nul()), Ok(None));
         }
     }
 
@@ -125,9 +127,16 @@ mod tests {
         assert!(error(&bytes).contains("has 5 bytes instead of 6"));
         assert!(error(&bytes[..bytes.len() - 3]).contains("damaged"));
         assert!(error(b"blob:\0component=zlib:\0size=2:\0ab").contains("too short"));
-        let other = b"blob:\0component=other:\0size=0:\0";
-        // SAFETY: the bytes are a compressed list.
-        let copied = unsafe { copy_compressed(other.as_ptr().cast()) };
-        assert!(copied.unwrap_err().contains("`component=other:`"));
+        for (list, reason) in [
+            (
+                &b"blob:\0component=other:\0size=0:\0"[..],
+                "\"component=other:\"",
+            ),
+            (b"blob:\0component=zlib:\0size=-1:\0", "an invalid size"),
+            (b"blob:\0component=zlib:\0size=99999999999:\0", "the limit"),
+        ] {
+            let error = copied(list).unwrap_err().to_string();
+            assert!(error.contains(reason), "{error}");
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! CPU sets as libpmix parses and prints them.
 
-use crate::free::take_string;
 use crate::into_c::Arena;
 use crate::library::Library;
+use crate::memory::{Reader, Room};
 use crate::status::check_status;
 use mapcheck_reference::pmix::{Info, PmixValue, Status, keys};
 use pmix_sys::{pmix_cpuset_t, pmix_status_t};
@@ -41,21 +41,20 @@ impl Library {
         let parse = self.functions.PMIx_Parse_cpuset_string()?;
         let mut arena = Arena::default();
         let text = arena.string(text)?;
-        let mut set = pmix_cpuset_t {
+        let mut set = Room::new(pmix_cpuset_t {
             source: ptr::null_mut(),
             bitmap: ptr::null_mut(),
-        };
+        });
         // SAFETY: the string may be written to, as some versions do, and there is room for a set.
-        check_status(unsafe { parse(text, &raw mut set) })?;
-        Ok(set)
+        check_status(unsafe { parse(text, set.pointer()) })?;
+        set.written()
     }
 }
 
 /// Has the library print a CPU set.
 fn print_cpu_set(set: &pmix_cpuset_t, print: Printer) -> Result<String, Status> {
-    let mut text: *mut c_char = ptr::null_mut();
+    let mut text = Room::new(ptr::null_mut());
     // SAFETY: the library made the set, and there is room for a pointer to a string.
-    check_status(unsafe { print(set, &raw mut text) })?;
-    // SAFETY: the library made the string for its caller.
-    Ok(unsafe { take_string(text) })
+    check_status(unsafe { print(set, text.pointer()) })?;
+    Reader::default().string(text.written()?)
 }

@@ -11,6 +11,7 @@ use pmix_sys::{
 use std::ffi::{c_char, c_int, c_void};
 
 use crate::c_types::{ServerModule, SetupCallback};
+use crate::memory::Code;
 
 /// Defines [`Functions`]: a field for each function, and a method that returns the function or [`Status::Missing`].
 macro_rules! functions {
@@ -25,10 +26,14 @@ macro_rules! functions {
         impl Functions {
             /// Looks up every function of the table.
             pub(crate) fn look_up(library: &libloading::Library) -> Self {
+                let code = Code::now();
                 Self {
                     // SAFETY: the types are those of pmix.h, pmix_server.h and pmix_tool.h, which are the same in every
                     // libpmix; a library with the name but another type is not a libpmix. The library is never unloaded.
-                    $($name: unsafe { library.get(stringify!($name).as_bytes()) }.ok().map(|symbol| *symbol),)*
+                    $($name: unsafe {
+                        let symbol = library.get::<unsafe extern "C" fn($($argument),*) $(-> $returned)?>(stringify!($name).as_bytes());
+                        symbol.ok().map(|symbol| *symbol).filter(|function| code.contains(*function as *const c_void))
+                    },)*
                 }
             }
 

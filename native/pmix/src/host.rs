@@ -1,23 +1,34 @@
 //! The host of a server: records what libpmix asks of it, and answers.
 //!
 //! libpmix calls these functions on its own progress thread, which must not block. A function that has a callback therefore calls
-//! it from another thread.
+//! it from another thread. Arguments that cannot be read are recorded too, and are an error for the library.
 
 use crate::c_types::ServerModule;
-use crate::free::free;
 use crate::from_c;
 use crate::into_c::Arena;
+use crate::memory::{Code, Reader};
+use crate::status::unusable;
 use mapcheck_reference::pmix::{HostCall, Info, Status};
 use pmix_sys::{
     pmix_app_t, pmix_info_cbfunc_t, pmix_info_t, pmix_modex_cbfunc_t, pmix_op_cbfunc_t,
     pmix_proc_t, pmix_spawn_cbfunc_t, pmix_status_t,
 };
+use std::collections::BTreeSet;
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// `PMIX_OPERATION_SUCCEEDED`: the operation is complete, so libpmix does not wait for the callback.
 const OPERATION_SUCCEEDED: pmix_status_t = -157;
+
+/// `PMIX_ERR_BAD_PARAM`: the arguments of an upcall cannot be read.
+const BAD_PARAM: pmix_status_t = -27;
+
+/// `PMIX_ERR_NOT_FOUND`: no other server exists that could have the data.
+const NOT_FOUND: pmix_status_t = -46;
+
+/// `PMIX_ERR_OUT_OF_RESOURCE`: there is no thread to reply from.
+const OUT_OF_RESOURCE: pmix_status_t = -29;
 
 /// The namespace of every job that this host claims to have spawned.
 const SPAWNED_NSPACE: &std::ffi::CStr = c"spawned";
@@ -27,6 +38,9 @@ static UPCALLS: Mutex<Vec<HostCall>> = Mutex::new(Vec::new());
 
 /// The status and infos that the host replies to every session control request.
 static SESSION_REPLY: Mutex<(pmix_status_t, Vec<Info>)> = Mutex::new((0, Vec::new()));
+
+/// The replies that libpmix has not released yet, by number.
+static UNRELEASED: Mutex<BTreeSet<usize>> = Mutex::new(BTreeSet::new());
 
 /// Locks a mutex; its contents are whole even if a thread panicked while it held the lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -48,6 +62,71 @@ pub(crate) fn set_session_reply(status: pmix_status_t, infos: &[Info]) -> Result
 
 fn record(upcall: HostCall) {
     lock(&UPCALLS).push(upcall);
+}
+
+/// Records a call that the library must not make.
+pub(crate) fn record_invalid(function: &str, reason: &str) {
+    record(HostCall::Invalid {
+        function: function.to_owned(),
+        reason: reason.to_owned(),
+    });
+}
+
+/// Records an upcall; an error for the library if its arguments cannot be read.
+fn take(
+    function: &str,
+    read: impl FnOnce(&mut Reader) -> Result<HostCall, Status>,
+) -> Result<(), pmix_status_t> {
+    match read(&mut Reader::default()) {
+        Ok(upcall) => {
+            record(upcall);
+            Ok(())
+        }
+        Err(status) => {
+            record_invalid(function, &status.to_string());
+            Err(BAD_PARAM)
+        }
+    }
+}
+
+/// Records an upcall that is complete with that.
+fn take_only(
+    function: &str,
+    read: impl FnOnce(&mut Reader) -> Result<HostCall, Status>,
+) -> pmix_status_t {
+    match take(function, read) {
+        Ok(()) => OPERATION_SUCCEEDED,
+        Err(code) => code,
+    }
+}
+
+/// Records an upcall, and replies to it from another thread.
+fn take_and_reply<F: Send + 'static>(
+    function: &'static str,
+    read: impl FnOnce(&mut Reader) -> Result<HostCall, Status>,
+    callback: Option<F>,
+    address: impl FnOnce(&F) -> *const c_void,
+    reply: impl FnOnce(F) + Send + 'static,
+) -> pmix_status_t {
+    let mut callable = None;
+    let taken = take(function, |reader| {
+        let upcall = read(reader)?;
+        callable = callback.filter(|callback| Code::now().contains(address(callback)));
+        match callable {
+            Some(_) => Ok(upcall),
+            None => Err(unusable("the library passed a callback that is not code")),
+        }
+    });
+    let (Ok(()), Some(callback)) = (taken, callable) else {
+        return BAD_PARAM;
+    };
+    match std::thread::Builder::new().spawn(move || reply(callback)) {
+        Ok(_) => 0,
+        Err(error) => {
+            record_invalid(function, &format!("no thread to reply from: {error}"));
+            OUT_OF_RESOURCE
+        }
+    }
 }
 
 /// The module to pass to `PMIx_server_init`.
@@ -80,10 +159,7 @@ impl Handle {
     }
 }
 
-// SAFETY of every function below: libpmix calls them with the arguments that its headers promise, and the pointers among them are
-// valid until the function returns.
-
-unsafe extern "C" fn client_connected(
+extern "C" fn client_connected(
     process: *const pmix_proc_t,
     _: *mut c_void,
     _: *mut pmix_info_t,
@@ -91,25 +167,25 @@ unsafe extern "C" fn client_connected(
     _: pmix_op_cbfunc_t,
     _: *mut c_void,
 ) -> pmix_status_t {
-    // SAFETY: the arguments are valid, as stated above.
-    let process = from_c::process(unsafe { &*process });
-    record(HostCall::ClientConnected { process });
-    OPERATION_SUCCEEDED
+    take_only("client_connected2", |reader| {
+        let process = from_c::process_at(reader, process)?;
+        Ok(HostCall::ClientConnected { process })
+    })
 }
 
-unsafe extern "C" fn client_finalized(
+extern "C" fn client_finalized(
     process: *const pmix_proc_t,
     _: *mut c_void,
     _: pmix_op_cbfunc_t,
     _: *mut c_void,
 ) -> pmix_status_t {
-    // SAFETY: the arguments are valid, as stated above.
-    let process = from_c::process(unsafe { &*process });
-    record(HostCall::ClientFinalized { process });
-    OPERATION_SUCCEEDED
+    take_only("client_finalized", |reader| {
+        let process = from_c::process_at(reader, process)?;
+        Ok(HostCall::ClientFinalized { process })
+    })
 }
 
-unsafe extern "C" fn abort(
+extern "C" fn abort(
     process: *const pmix_proc_t,
     _: *mut c_void,
     status: c_int,
@@ -119,18 +195,17 @@ unsafe extern "C" fn abort(
     _: pmix_op_cbfunc_t,
     _: *mut c_void,
 ) -> pmix_status_t {
-    // SAFETY: the arguments are valid, as stated above.
-    let (process, message) = unsafe { (from_c::process(&*process), from_c::string(message)) };
-    record(HostCall::Abort {
-        process,
-        status,
-        message,
-    });
-    OPERATION_SUCCEEDED
+    take_only("abort", |reader| {
+        Ok(HostCall::Abort {
+            process: from_c::process_at(reader, process)?,
+            status,
+            message: reader.string(message)?,
+        })
+    })
 }
 
 /// Returns the clients' data unchanged: this is the only server, so its clients' data is everybody's.
-unsafe extern "C" fn fence(
+extern "C" fn fence(
     processes: *const pmix_proc_t,
     nprocs: usize,
     infos: *const pmix_info_t,
@@ -140,19 +215,20 @@ unsafe extern "C" fn fence(
     callback: pmix_modex_cbfunc_t,
     cbdata: *mut c_void,
 ) -> pmix_status_t {
-    // SAFETY: the arguments are valid, as stated above.
-    let (processes, infos) = unsafe {
-        (
-            from_c::processes(processes, nprocs),
-            from_c::infos(infos, ninfo),
-        )
-    };
-    record(HostCall::Fence { processes, infos });
     let (data, cbdata) = (Handle(data.cast()), Handle(cbdata));
-    std::thread::spawn(move || {
-        let data = data.pointer();
-        if let Some(callback) = callback {
-            // SAFETY: the host owns the data until libpmix calls the release function; the callback is called once.
+    take_and_reply(
+        "fence_nb",
+        |reader| {
+            Ok(HostCall::Fence {
+                processes: from_c::processes(reader, processes, nprocs)?,
+                infos: from_c::infos(reader, infos, ninfo)?,
+            })
+        },
+        callback,
+        |callback| *callback as *const c_void,
+        move |callback| {
+            let data = data.pointer();
+            // SAFETY: the callback is libpmix's, which gets its own data back.
             unsafe {
                 callback(
                     0,
@@ -163,48 +239,42 @@ unsafe extern "C" fn fence(
                     data,
                 );
             }
-        }
-    });
-    0
+        },
+    )
 }
 
-unsafe extern "C" fn release_data(data: *mut c_void) {
-    // SAFETY: libpmix allocated the data with `malloc` and gave it to the host; it calls this function once.
-    unsafe { free(data) }
-}
+/// The data of a fence is left: only a library that does not lie releases it once.
+extern "C" fn release_data(_: *mut c_void) {}
 
 /// Answers that the data was not found: no other server exists that could have it.
-unsafe extern "C" fn direct_modex(
+extern "C" fn direct_modex(
     process: *const pmix_proc_t,
     infos: *const pmix_info_t,
     ninfo: usize,
     callback: pmix_modex_cbfunc_t,
     cbdata: *mut c_void,
 ) -> pmix_status_t {
-    // SAFETY: the arguments are valid, as stated above.
-    let (process, infos) = unsafe { (from_c::process(&*process), from_c::infos(infos, ninfo)) };
-    record(HostCall::DirectModex { process, infos });
     let cbdata = Handle(cbdata);
-    std::thread::spawn(move || {
-        if let (Some(callback), Status::Code(code)) = (callback, Status::NOT_FOUND) {
-            // SAFETY: the callback is libpmix's, and it is called once.
-            unsafe {
-                callback(
-                    code,
-                    ptr::null(),
-                    0,
-                    cbdata.pointer(),
-                    None,
-                    ptr::null_mut(),
-                )
-            };
-        }
-    });
-    0
+    take_and_reply(
+        "direct_modex",
+        |reader| {
+            Ok(HostCall::DirectModex {
+                process: from_c::process_at(reader, process)?,
+                infos: from_c::infos(reader, infos, ninfo)?,
+            })
+        },
+        callback,
+        |callback| *callback as *const c_void,
+        move |callback| {
+            let (nothing, none) = (ptr::null(), ptr::null_mut());
+            // SAFETY: the callback is libpmix's, and there is no data.
+            unsafe { callback(NOT_FOUND, nothing, 0, cbdata.pointer(), None, none) };
+        },
+    )
 }
 
 /// Claims success without spawning anything: scenarios only check the request that arrives here.
-unsafe extern "C" fn spawn(
+extern "C" fn spawn(
     by: *const pmix_proc_t,
     infos: *const pmix_info_t,
     ninfo: usize,
@@ -213,26 +283,26 @@ unsafe extern "C" fn spawn(
     callback: pmix_spawn_cbfunc_t,
     cbdata: *mut c_void,
 ) -> pmix_status_t {
-    // SAFETY: the arguments are valid, as stated above.
-    let upcall = unsafe {
-        HostCall::Spawn {
-            by: from_c::process(&*by),
-            infos: from_c::infos(infos, ninfo),
-            apps: from_c::apps(apps, napps),
-        }
-    };
-    record(upcall);
     let cbdata = Handle(cbdata);
-    std::thread::spawn(move || {
-        if let Some(callback) = callback {
-            // SAFETY: the callback is libpmix's, and it is called once; it copies the namespace.
+    take_and_reply(
+        "spawn",
+        |reader| {
+            Ok(HostCall::Spawn {
+                by: from_c::process_at(reader, by)?,
+                infos: from_c::infos(reader, infos, ninfo)?,
+                apps: from_c::apps(reader, apps, napps)?,
+            })
+        },
+        callback,
+        |callback| *callback as *const c_void,
+        move |callback| {
+            // SAFETY: the callback is libpmix's, and it copies the namespace.
             unsafe { callback(0, SPAWNED_NSPACE.as_ptr().cast_mut(), cbdata.pointer()) };
-        }
-    });
-    0
+        },
+    )
 }
 
-unsafe extern "C" fn session_control(
+extern "C" fn session_control(
     by: *const pmix_proc_t,
     session: u32,
     infos: *const pmix_info_t,
@@ -240,41 +310,46 @@ unsafe extern "C" fn session_control(
     callback: pmix_info_cbfunc_t,
     cbdata: *mut c_void,
 ) -> pmix_status_t {
-    // SAFETY: the arguments are valid, as stated above.
-    let upcall = unsafe {
-        HostCall::SessionControl {
-            by: from_c::process(&*by),
-            session,
-            infos: from_c::infos(infos, ninfo),
-        }
-    };
-    record(upcall);
     let cbdata = Handle(cbdata);
-    std::thread::spawn(move || {
-        let (status, reply) = lock(&SESSION_REPLY).clone();
-        let mut arena = Box::new(Arena::default());
-        // Converting them cannot fail: `set_session_reply` has tried.
-        let (infos, ninfo) = arena.infos(&reply).unwrap_or((ptr::null_mut(), 0));
-        if let Some(callback) = callback {
-            let arena = Box::into_raw(arena).cast();
-            // SAFETY: the callback is libpmix's, and it is called once; the infos live until libpmix calls the release function.
-            unsafe {
-                callback(
-                    status,
-                    infos,
-                    ninfo,
-                    cbdata.pointer(),
-                    Some(release_arena),
-                    arena,
-                )
+    take_and_reply(
+        "session_control",
+        |reader| {
+            Ok(HostCall::SessionControl {
+                by: from_c::process_at(reader, by)?,
+                session,
+                infos: from_c::infos(reader, infos, ninfo)?,
+            })
+        },
+        callback,
+        |callback| *callback as *const c_void,
+        move |callback| {
+            let (status, reply) = lock(&SESSION_REPLY).clone();
+            // Left, because a library that lies may read the infos after it has released them.
+            let arena = Box::leak(Box::new(Arena::default()));
+            // Converting them cannot fail: `set_session_reply` has tried.
+            let (infos, ninfo) = arena.infos(&reply).unwrap_or((ptr::null_mut(), 0));
+            let number = {
+                let mut unreleased = lock(&UNRELEASED);
+                let number = unreleased.last().map_or(1, |last| last + 1);
+                unreleased.insert(number);
+                number
             };
-        }
-    });
-    0
+            let (release, number) = (
+                Some(release_reply as _),
+                ptr::without_provenance_mut(number),
+            );
+            // SAFETY: the callback is libpmix's, and the infos live for ever.
+            unsafe { callback(status, infos, ninfo, cbdata.pointer(), release, number) };
+        },
+    )
 }
 
-unsafe extern "C" fn release_arena(arena: *mut c_void) {
-    record(HostCall::ReleaseInfos);
-    // SAFETY: the pointer is the arena that was passed along with the reply, and libpmix releases it once.
-    drop(unsafe { Box::from_raw(arena.cast::<Arena>()) });
+extern "C" fn release_reply(number: *mut c_void) {
+    match lock(&UNRELEASED).remove(&number.addr()) {
+        true => record(HostCall::ReleaseInfos),
+        false => record_invalid(
+            "session_control",
+            "the release of a reply that was released before, or never made",
+        ),
+    }
 }

@@ -1,9 +1,9 @@
 //! A job's map in libpmix's own encoding.
 
 use crate::compressed::{copy_compressed, decompress};
-use crate::free::take_string;
 use crate::into_c::Arena;
 use crate::library::Library;
+use crate::memory::{Reader, Room};
 use crate::status::{check_status, unusable};
 use mapcheck_reference::pmix::job_layout::lists;
 use mapcheck_reference::pmix::{Info, PmixValue, Status, keys};
@@ -78,19 +78,22 @@ impl Library {
 fn encode_list(encode: Encoder, list: &str) -> Result<EncodedList, Status> {
     let mut arena = Arena::default();
     let list = arena.string(list)?;
-    let mut encoded: *mut c_char = ptr::null_mut();
+    let mut encoded = Room::new(ptr::null_mut());
     // SAFETY: the list is a string, and there is room for a pointer to another.
-    check_status(unsafe { encode(list, &raw mut encoded) })?;
-    // SAFETY: the library made the list for its caller; the copies are made before it is freed.
-    let (compressed, text) = unsafe { (copy_compressed(encoded), take_string(encoded)) };
-    Ok(match compressed.map_err(unusable)? {
+    check_status(unsafe { encode(list, encoded.pointer()) })?;
+    let encoded: *mut c_char = encoded.written()?;
+    let mut reader = Reader::default();
+    Ok(match copy_compressed(&mut reader, encoded)? {
         Some(bytes) => EncodedList {
             text: decompress(&bytes).map_err(unusable)?,
             value: PmixValue::Regex(bytes),
         },
-        None => EncodedList {
-            value: PmixValue::String(text.clone()),
-            text,
-        },
+        None => {
+            let text = reader.string(encoded)?;
+            EncodedList {
+                value: PmixValue::String(text.clone()),
+                text,
+            }
+        }
     })
 }

@@ -12,7 +12,7 @@
 //! * Besides the crate over hwloc, only this crate and the program in `calls/` contain `unsafe`. Every `unsafe` block has a comment with the reason why it is sound.
 //! * No type of libpmix appears in the public interface: arguments and results are values of [`mapcheck_reference::pmix`].
 //! * The arguments of a call live in an `into_c::Arena` that outlives the call. libpmix copies whatever it keeps.
-//! * libpmix allocates its results with `malloc`: `from_c` copies them, and `free` releases them.
+//! * A library may lie. `memory` copies what it returns, an address without memory is an error, and nothing is freed.
 //! * A library is never unloaded.
 //!
 //! # What this crate must never know
@@ -26,10 +26,11 @@
 //! | --- | --- |
 //! | `c_types` | C types that `pmix-sys` does not have in the form needed here |
 //! | `status` | status codes as results |
-//! | `into_c`, `from_c`, `free` | our values as libpmix's; libpmix's as ours; releasing what libpmix returned |
+//! | `memory` | reading what a library points at, without trusting it |
+//! | `into_c`, `from_c` | our values as libpmix's; libpmix's as ours |
 //! | `functions`, [`Library`] | the table of functions; a loaded library |
-//! | `callback` | waiting for libpmix to call back |
 //! | `host` | the functions through which libpmix asks its host, recorded and answered |
+//! | `callback` | waiting for libpmix to call back |
 //! | `compressed` | lists that libpmix has compressed |
 //! | `buffer`, `client`, `cpu_sets`, `job_map`, `setup`, `server`, `session` | the calls, as methods of [`Library`] |
 //! | `prrte` | the names of attributes in PRRTE's own library |
@@ -41,13 +42,13 @@ mod callback;
 mod client;
 mod compressed;
 mod cpu_sets;
-mod free;
 mod from_c;
 mod functions;
 mod host;
 mod into_c;
 mod job_map;
 mod library;
+mod memory;
 pub mod probe;
 mod prrte;
 mod server;

@@ -1,6 +1,6 @@
 //! The names that PRRTE's own library has for its attributes.
 
-use crate::from_c::string;
+use crate::memory::Reader;
 use crate::status::unusable;
 use libloading::Library;
 use mapcheck_reference::pmix::Status;
@@ -23,11 +23,15 @@ const FILES: [&str; 8] = [
 ///
 /// # Errors
 ///
-/// PRRTE's library is not where libraries are looked for, or lacks the function.
+/// PRRTE's library is not where libraries are looked for, lacks the function, or returns no string.
+///
+/// # Safety
+///
+/// The library that has one of the names, where libraries are looked for, is PRRTE's: its code may run in this process.
 #[doc(alias = "prte_attr_key_to_str")]
-pub(crate) fn attribute_names(keys: &[u16]) -> Result<Vec<String>, Status> {
+pub(crate) unsafe fn attribute_names(keys: &[u16]) -> Result<Vec<String>, Status> {
     let loaded = FILES.iter().find_map(|file| {
-        // SAFETY: loading PRRTE's library runs the constructors of its objects, which use nothing of this process.
+        // SAFETY: the caller promises that its code may run here.
         unsafe { Library::new(*file) }.ok()
     });
     // Unloading would run what it has registered for the exit.
@@ -40,8 +44,8 @@ pub(crate) fn attribute_names(keys: &[u16]) -> Result<Vec<String>, Status> {
     };
     let name = name.map_err(|error| unusable(error.to_string()))?;
     let names = keys.iter().map(|key| {
-        // SAFETY: the function takes every number, and returns a text that lives until it is called again.
-        unsafe { string(name(*key)) }
+        // SAFETY: the function takes every number. What it returns is copied before it is called again.
+        Reader::default().string(unsafe { name(*key) })
     });
-    Ok(names.collect())
+    names.collect()
 }

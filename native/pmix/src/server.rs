@@ -1,10 +1,9 @@
 //! The calls of a server.
 
-use crate::free::free_string_list;
-use crate::from_c;
 use crate::host;
 use crate::into_c::{Arena, process};
 use crate::library::Library;
+use crate::memory::{Reader, Room};
 use crate::status::check_status;
 use mapcheck_reference::pmix::{Info, Process, Registration, Status};
 use std::ffi::c_char;
@@ -88,15 +87,9 @@ impl Library {
     pub fn setup_fork(&self, client: &Process) -> Result<Vec<String>, Status> {
         let setup = self.functions.PMIx_server_setup_fork()?;
         let client = process(client)?;
-        let mut environment: *mut *mut c_char = ptr::null_mut();
+        let mut environment: Room<*mut *mut c_char> = Room::new(ptr::null_mut());
         // SAFETY: a null pointer is an empty environment, which the library extends with `malloc`.
-        let code = unsafe { setup(&raw const client, &raw mut environment) };
-        // SAFETY: the list and its strings are the caller's; they are copied, then freed.
-        let variables = unsafe {
-            let variables = from_c::string_list(environment);
-            free_string_list(environment);
-            variables
-        };
-        check_status(code).map(|()| variables)
+        check_status(unsafe { setup(&raw const client, environment.pointer()) })?;
+        Reader::default().string_list(environment.written()?)
     }
 }

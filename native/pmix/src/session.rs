@@ -1,12 +1,12 @@
 //! Session control, and the other requests that a server replies to.
 
 use crate::callback::{PendingReply, deliver};
-use crate::free::{free, free_infos};
 use crate::from_c;
 use crate::host;
 use crate::into_c::Arena;
 use crate::library::Library;
-use crate::status::{check_status, unusable};
+use crate::memory::{Code, Reader, Room};
+use crate::status::check_status;
 use mapcheck_reference::pmix::{CallOutput, Info, Process, Status};
 use pmix_sys::{pmix_info_t, pmix_release_cbfunc_t, pmix_status_t};
 use std::ffi::c_void;
@@ -40,9 +40,7 @@ impl Library {
         check_status(unsafe {
             control(session, info, ninfo, Some(control_done), pending.cbdata())
         })?;
-        let (status, infos) = pending
-            .wait()
-            .ok_or_else(|| unusable("no callback arrived"))?;
+        let (status, infos) = pending.wait(self.callback_limit)?;
         Ok(CallOutput::Called {
             status: Status::Code(status),
             infos,
@@ -59,12 +57,10 @@ impl Library {
         let request = self.functions.PMIx_Allocation_request()?;
         let mut arena = Arena::default();
         let (info, ninfo) = arena.infos(infos)?;
-        let (mut results, mut count) = (ptr::null_mut(), 0);
-        // SAFETY: there are `ninfo` infos, and room for a pointer to the results and for their number.
-        let status = unsafe { request(directive, info, ninfo, &raw mut results, &raw mut count) };
-        // SAFETY: the library has made the results for its caller.
-        let reply = unsafe { take_results(results, count) };
-        check_status(status).map(|()| reply)
+        results_of(|results, count| {
+            // SAFETY: there are `ninfo` infos, and room for a pointer to the results and for their number.
+            unsafe { request(directive, info, ninfo, results, count) }
+        })
     }
 
     /// Requests a control action on jobs or processes; returns the reply.
@@ -78,21 +74,10 @@ impl Library {
         let mut arena = Arena::default();
         let (target, ntargets) = arena.processes(targets)?;
         let (info, ninfo) = arena.infos(infos)?;
-        let (mut results, mut count) = (ptr::null_mut(), 0);
-        // SAFETY: there are `ntargets` targets and `ninfo` infos, and room for a pointer to the results and for their number.
-        let status = unsafe {
-            control(
-                target,
-                ntargets,
-                info,
-                ninfo,
-                &raw mut results,
-                &raw mut count,
-            )
-        };
-        // SAFETY: the library has made the results for its caller.
-        let reply = unsafe { take_results(results, count) };
-        check_status(status).map(|()| reply)
+        results_of(|results, count| {
+            // SAFETY: there are `ntargets` targets and `ninfo` infos, and room for a pointer to the results and for their number.
+            unsafe { control(target, ntargets, info, ninfo, results, count) }
+        })
     }
 
     /// Queries the server for the values of keys; returns the reply.
@@ -105,12 +90,10 @@ impl Library {
         let query_info = self.functions.PMIx_Query_info()?;
         let mut arena = Arena::default();
         let mut query = arena.query(keys)?;
-        let (mut results, mut count) = (ptr::null_mut(), 0);
-        // SAFETY: there is one query, and room for a pointer to the results and for their number.
-        let status = unsafe { query_info(&raw mut query, 1, &raw mut results, &raw mut count) };
-        // SAFETY: the library has made the results for its caller.
-        let reply = unsafe { take_results(results, count) };
-        check_status(status).map(|()| reply)
+        results_of(|results, count| {
+            // SAFETY: there is one query, and room for a pointer to the results and for their number.
+            unsafe { query_info(&raw mut query, 1, results, count) }
+        })
     }
 
     /// Sets the reply of this process's host to all later session control requests.
@@ -123,25 +106,16 @@ impl Library {
     }
 }
 
-/// Copies the results of a call, and frees them.
-///
-/// # Safety
-///
-/// `results` is null, or points to `count` infos that the library allocated for its caller.
-unsafe fn take_results(results: *mut pmix_info_t, count: usize) -> Vec<Info> {
-    if results.is_null() || count == 0 {
-        return Vec::new();
-    }
-    // SAFETY: there are `count` infos, as stated above; they are copied before they are freed.
-    unsafe {
-        let copy = from_c::infos(results, count);
-        free_infos(results, count);
-        free(results);
-        copy
-    }
+/// Copies the results of a call that writes where they are, and how many.
+fn results_of(
+    call: impl FnOnce(*mut *mut pmix_info_t, *mut usize) -> pmix_status_t,
+) -> Result<Vec<Info>, Status> {
+    let (mut results, mut count) = (Room::new(ptr::null_mut()), Room::new(0));
+    check_status(call(results.pointer(), count.pointer()))?;
+    from_c::infos(&mut Reader::default(), results.written()?, count.written()?)
 }
 
-/// SAFETY of its calls: libpmix passes the `cbdata` of the call, and infos that live until `release` is called.
+/// Receives the reply to a session control request.
 unsafe extern "C" fn control_done(
     status: pmix_status_t,
     infos: *mut pmix_info_t,
@@ -150,12 +124,14 @@ unsafe extern "C" fn control_done(
     release: pmix_release_cbfunc_t,
     release_cbdata: *mut c_void,
 ) {
-    // SAFETY: there are `ninfo` infos, as stated above.
-    let infos = unsafe { from_c::infos(infos, ninfo) };
-    if let Some(release) = release {
-        // SAFETY: it is called once, with its own `cbdata`, and the infos are not used any more.
+    let infos = from_c::infos(&mut Reader::default(), infos, ninfo);
+    if let Some(release) = release.filter(|it| Code::now().contains(*it as *const c_void)) {
+        // SAFETY: it is a function of the library's, called once with its own `cbdata`, and the infos are not used any more.
         unsafe { release(release_cbdata) };
     }
-    // SAFETY: `cbdata` is that of the pending reply.
-    unsafe { deliver(cbdata, (status, infos)) };
+    deliver(
+        "PMIx_Session_control",
+        cbdata,
+        infos.map(|infos| (status, infos)),
+    );
 }

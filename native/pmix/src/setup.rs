@@ -4,14 +4,12 @@ use crate::callback::{PendingReply, deliver};
 use crate::from_c;
 use crate::into_c::Arena;
 use crate::library::Library;
+use crate::memory::{Code, Reader};
 use crate::status::check_status;
 use mapcheck_reference::pmix::{Info, Registration, Status};
 use pmix_sys::{pmix_info_t, pmix_op_cbfunc_t, pmix_status_t};
 use std::ffi::c_void;
 use std::ptr;
-
-/// `PMIX_ERR_TIMEOUT`: the status if no callback arrives.
-const TIMEOUT: Status = Status::Code(-24);
 
 impl Library {
     /// Asks for what a job needs before it is launched; returns the infos that the callback receives.
@@ -31,11 +29,12 @@ impl Library {
         // SAFETY: the arguments live until the callback has run, or for ever if it does not; `cbdata` lives for ever.
         let code = unsafe { setup(nspace, info, ninfo, Some(setup_done), pending.cbdata()) };
         check_status(code)?;
-        let Some((code, infos)) = pending.wait() else {
+        let reply = pending.wait(self.callback_limit);
+        if reply.is_err() {
             // The library may still read the arguments.
             std::mem::forget(arena);
-            return Err(TIMEOUT);
-        };
+        }
+        let (code, infos) = reply?;
         check_status(code).map(|()| infos)
     }
 
@@ -55,7 +54,7 @@ impl Library {
     }
 }
 
-/// SAFETY of its calls: libpmix passes the `cbdata` of the call, and infos that live until `release` is called.
+/// Receives what a job needs.
 unsafe extern "C" fn setup_done(
     code: pmix_status_t,
     info: *mut pmix_info_t,
@@ -64,12 +63,14 @@ unsafe extern "C" fn setup_done(
     release: pmix_op_cbfunc_t,
     release_cbdata: *mut c_void,
 ) {
-    // SAFETY: there are `ninfo` infos, as stated above.
-    let infos = unsafe { from_c::infos(info, ninfo) };
-    // SAFETY: `cbdata` is that of the pending reply.
-    unsafe { deliver(cbdata, (code, infos)) };
-    if let Some(release) = release {
-        // SAFETY: it is called once, with its own `cbdata`, and the infos are not used any more.
+    let infos = from_c::infos(&mut Reader::default(), info, ninfo);
+    deliver(
+        "PMIx_server_setup_application",
+        cbdata,
+        infos.map(|infos| (code, infos)),
+    );
+    if let Some(release) = release.filter(|it| Code::now().contains(*it as *const c_void)) {
+        // SAFETY: it is a function of the library's, called once with its own `cbdata`, and the infos are not used any more.
         unsafe { release(0, release_cbdata) };
     }
 }

@@ -14,3 +14,11 @@ pub(crate) fn check_status(code: i32) -> Result<(), Status> {
 pub(crate) fn unusable(reason: impl Into<String>) -> Status {
     Status::Unusable(reason.into())
 }
+
+/// Puts the part that a reason is about in front of it.
+pub(crate) fn in_part(part: impl FnOnce() -> String) -> impl FnOnce(Status) -> Status {
+    |status| match status {
+        Status::Unusable(reason) => unusable(format!("{}: {reason}", part())),
+        other => other,
+    }
+}

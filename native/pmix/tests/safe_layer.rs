@@ -115,7 +115,8 @@ fn app() -> App {
 
 #[test]
 fn values_survive_packing_and_unpacking() {
-    let library = Library::open(&built_library()).unwrap();
+    // SAFETY: it is the libpmix that was built with the layer.
+    let library = unsafe { Library::open(&built_library()) }.unwrap();
     assert!(library.version().unwrap().contains("5.0.9"));
     assert_eq!(library.transfer_infos(&infos()), Err(Status::NOT_FOUND));
 

@@ -14,6 +14,17 @@ pub struct Transcript {
     pub host_calls: Vec<HostCall>,
 }
 
+impl Transcript {
+    /// Returns the first call that the library must not make to its host, and what is wrong with it.
+    #[must_use]
+    pub fn invalid_call(&self) -> Option<(&str, &str)> {
+        self.host_calls.iter().find_map(|call| match call {
+            HostCall::Invalid { function, reason } => Some((function.as_str(), reason.as_str())),
+            _ => None,
+        })
+    }
+}
+
 /// The result of one operation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CallResult {
@@ -146,6 +157,13 @@ pub enum HostCall {
     },
     /// The library releases the infos of the host's response to a session control request. EXT-SESSION-6
     ReleaseInfos,
+    /// A call that a library must not make, or with arguments that cannot be read.
+    Invalid {
+        /// The function of the host's module, or of the library whose callback it is.
+        function: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A client requests a control action on a session.
     SessionControl {
         /// The client.

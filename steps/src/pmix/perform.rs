@@ -52,7 +52,12 @@ pub(super) fn perform(world: &mut MapWorld, script: Script) -> StepResult<Transc
         .unwrap_or_else(|reason| ScriptOutcome::Failed { reason });
     world.pmix.performed.push(performed.clone());
     match performed {
-        ScriptOutcome::Completed(answer) => Ok(answer),
+        ScriptOutcome::Completed(answer) => match answer.invalid_call() {
+            Some((function, reason)) => Err(StepError::difference(format!(
+                "the library called {function} wrongly: {reason}"
+            ))),
+            None => Ok(answer),
+        },
         ScriptOutcome::NotApplicable { reason } => Err(StepError::NotApplicable(reason)),
         ScriptOutcome::Crashed { signal, .. } => Err(StepError::difference(format!(
             "the server crashed by {signal}"

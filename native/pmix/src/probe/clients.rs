@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 /// The time between two looks at whether a process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
+/// The signal of a process's own time limit.
+const ALARM: i32 = nix::sys::signal::Signal::SIGALRM as i32;
+
 /// The probe's own part of a scene: where its files go, and how its clients are started.
 pub(super) struct Scene<'a> {
     /// The library's file.
@@ -128,7 +131,7 @@ fn client_end(status: ExitStatus) -> ClientExit {
     match (status.code(), status.signal()) {
         (Some(code), _) => ClientExit::Status(code),
         // The client's own time limit.
-        (None, Some(libc::SIGALRM)) => ClientExit::TimedOut,
+        (None, Some(ALARM)) => ClientExit::TimedOut,
         (None, signal) => ClientExit::Signal(signal.unwrap_or_default()),
     }
 }

@@ -1,11 +1,20 @@
-//! Performs one operation of a script.
+//! Loads the library, and performs one operation of a script.
 
 use super::clients::{Scene, run_clients};
 use super::environment;
+use super::error::ProbeError;
 use crate::Library;
 use crate::prrte::attribute_names;
 use crate::status::unusable;
 use mapcheck_reference::pmix::{CallOutput, CallResult, Operation, PmixValue, Status};
+use std::path::Path;
+
+/// Loads the library that the probe is started with.
+pub(super) fn open_library(file: &Path) -> Result<Library, ProbeError> {
+    // SAFETY: the probe is a process for the code of that library.
+    let library = unsafe { Library::open(file) };
+    library.map_err(|error| ProbeError::File(error.to_string()))
+}
 
 /// Performs an operation. A client has no scene, and can therefore not start clients or write the scene's files.
 pub(super) fn perform(
@@ -74,7 +83,10 @@ fn call_library(library: &Library, operation: &Operation) -> Result<CallOutput, 
             infos,
             blocking,
         } => library.session_control(*session, infos, *blocking),
-        Operation::AttributeNames { keys } => attribute_names(keys).map(CallOutput::Names),
+        Operation::AttributeNames { keys } => {
+            // SAFETY: the probe is a process for the code of the libraries that it is started with.
+            unsafe { attribute_names(keys) }.map(CallOutput::Names)
+        }
         Operation::ServerFinalize => library.server_finalize().map(nothing),
 
         Operation::Init { infos } => library.init(infos).map(process_value),

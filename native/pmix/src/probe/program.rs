@@ -3,10 +3,10 @@
 use super::arguments::{Arguments, HELP};
 use super::clients::Scene;
 use super::error::ProbeError;
-use super::perform::perform;
+use super::perform::{open_library, perform};
 use super::serve::serve;
 use super::timer;
-use crate::{Library, built_library, host};
+use crate::{Library, built_library};
 use mapcheck_reference::pmix::{Client, Script, Transcript};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -50,10 +50,6 @@ fn print_built_library() -> Result<(), ProbeError> {
     Ok(())
 }
 
-fn open_library(file: &Path) -> Result<Library, ProbeError> {
-    Library::open(file).map_err(|error| ProbeError::File(error.to_string()))
-}
-
 /// The library's version, or why it is not known.
 fn version(library: &Library) -> String {
     let version = library.version();
@@ -94,7 +90,7 @@ fn run_script(arguments: &Arguments) -> Result<(), ProbeError> {
     answer.write_line(&Transcript {
         results: results.collect(),
         library: version(&library),
-        host_calls: host::calls(),
+        host_calls: library.host_calls(),
     })
 }
 

@@ -4,9 +4,8 @@
 //! operations it performs, or the status that it has to exit with. Every file is complete when it has its name.
 
 use super::error::ProbeError;
-use super::perform::perform;
+use super::perform::{open_library, perform};
 use super::timer;
-use crate::Library;
 use mapcheck_reference::pmix::{Operation, ProcessNotice};
 use std::fs;
 use std::io::BufRead as _;
@@ -57,9 +56,7 @@ pub(super) fn serve(folder: &Path, libpmix: &Path, seconds: u32) -> Result<u8, P
             serde_json::from_str(&text).map_err(|error| ProbeError::file(&script, &error))?;
         let library = match &mut library {
             Some(library) => library,
-            none => none.insert(
-                Library::open(libpmix).map_err(|error| ProbeError::File(error.to_string()))?,
-            ),
+            none => none.insert(open_library(libpmix)?),
         };
         let results: Vec<_> = operations
             .iter()
