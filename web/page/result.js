@@ -67,12 +67,12 @@ function showMap(answer, { setView, more, ranks }) {
 }
 
 /** Makes the parts of a picture: the legend, the first nodes, and a list of the ranks that is made when it is opened. */
-function pictureParts({ legend, patterns, figures }, ranks) {
+function pictureParts({ legend, figures }, ranks) {
   const list = make("details", { class: "all-ranks" }, make("summary", {}, "All ranks"));
   list.addEventListener("toggle", () => {
     if (list.open && list.children.length === 1) ranks().then((html) => { if (list.children.length === 1) list.append(fragment(html)); });
   });
-  return [fragment(legend), fragment(patterns), make("div", { class: "mc-nodes" }, fragment(figures)), list];
+  return [fragment(legend), make("div", { class: "mc-nodes" }, fragment(figures)), list];
 }
 
 /** How many pictures of nodes are added at a time. */
@@ -118,7 +118,7 @@ function offerMore(place, count, more) {
 /** Calls a function with the rank of a CPU that is clicked. */
 function startPicture(choose) {
   byId("picture").addEventListener("click", ({ target }) => {
-    const cell = target.closest("g[data-ranks]");
+    const cell = target.closest("b[data-ranks]");
     if (cell) choose(Number(cell.dataset.ranks.split(" ")[0]));
   });
   addEventListener("beforeprint", () => document.querySelector(".more-nodes")?.click());

@@ -3,7 +3,7 @@
 use crate::rules::LoadedRules;
 use crate::typed::TypedCase;
 use mapcheck_forms::job_picture;
-use mapcheck_picture::{JobPicture, Marks, legend, rank_rows, shared_patterns, some_figures};
+use mapcheck_picture::{JobPicture, Marks, legend, rank_rows, some_figures};
 use mapcheck_reference::{MapError, MappedJob};
 use serde::Serialize;
 use std::ops::Range;
@@ -16,8 +16,6 @@ const FIRST_FIGURES: usize = 6;
 pub(crate) struct PictureText {
     /// What the colours mean.
     legend: String,
-    /// What the pictures refer to.
-    patterns: String,
     /// The pictures of the first nodes.
     figures: String,
     /// How many pictures of nodes there are.
@@ -38,7 +36,6 @@ impl PictureText {
         let (figures, count) = some_figures(job, marks, 0..FIRST_FIGURES);
         Self {
             legend: legend(job, differs).into_string(),
-            patterns: shared_patterns(job).into_string(),
             figures: figures.into_string(),
             count,
         }

@@ -163,7 +163,7 @@ onPage("a click on a CPU explains its rank", line("prterun -H n1:4 --map-by core
 });
 
 const TWENTY = line(`prterun -H ${Array.from({ length: 20 }, (_, index) => `n${index + 1}:${index + 1}`).join(",")} --map-by slot --bind-to none -n 210 a`);
-const nodeNames = (page) => page.locator("#picture figure text.name").evaluateAll((texts) => texts.map((text) => text.lastChild.textContent));
+const nodeNames = (page) => page.locator("#picture .mc-name").allTextContents();
 const ALL_TWENTY = Array.from({ length: 20 }, (_, index) => `n${index + 1}`);
 
 onPage("the pictures of further nodes are made when their place comes into view", TWENTY, async (page) => {

@@ -40,7 +40,7 @@ fn of_list(item: &str) -> Option<String> {
     })
 }
 
-/// Returns a hint on the first line of a hostfile whose first word is no name.
+/// Returns a hint on the first line of a hostfile whose first word cannot be a name.
 fn of_hostfile(case: &Case, file: &str) -> Option<String> {
     let text = case.files.lines(file)?;
     let mut hint = None;

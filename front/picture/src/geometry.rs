@@ -1,64 +1,31 @@
-//! Where the parts of a machine are drawn.
+//! Where the parts of a machine are drawn in an SVG.
 
-use crate::parts::Part;
-
-/// The distance between neighbours.
-const GAP: i32 = 4;
-
-/// The distance between a box and what is in it.
-const PADDING: i32 = 5;
+use crate::parts::Sight;
+use crate::plan::{GAP, Manner, PADDING, Row, Seen, small};
 
 /// The height of a heading.
 const HEADING: i32 = 15;
 
-/// The width of a heading's character.
-const LETTER: i32 = 6;
+/// The height of a core's number.
+const CAPTION: i32 = 11;
 
-/// The size of the cell of a hardware thread.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CellSize {
-    pub(crate) width: i32,
-    pub(crate) height: i32,
-    /// The size of the text in it.
-    pub(crate) font: i32,
-}
+/// The height of the cell of a hardware thread.
+pub(crate) const CELL: i32 = 27;
 
-impl CellSize {
-    /// Returns the size for a number of cells that hold ranks of the given number of digits.
-    pub(crate) fn new(cells: usize, digits: usize) -> Self {
-        let digits = i32::try_from(digits.clamp(1, 8)).unwrap_or(8);
-        match cells {
-            0..=64 => Self {
-                width: (8 * digits + 8).max(26),
-                height: 26,
-                font: 12,
-            },
-            _ => Self {
-                width: (6 * digits + 4).max(16),
-                height: 17,
-                font: 9,
-            },
-        }
-    }
-
-    /// Returns how many characters fit.
-    pub(crate) fn letters(self) -> usize {
-        let letter = if self.font > 9 { 7 } else { 5 };
-        usize::try_from((self.width - 3) / letter)
-            .unwrap_or(1)
-            .max(1)
-    }
-}
+/// The height of what is folded.
+const FOLD: i32 = 18;
 
 /// What a block is drawn as.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// A box with a heading, and the number of boxes around it.
     Headed(String, usize),
-    /// The box of a core with several hardware threads.
-    Core,
+    /// The box of a core, with its number.
+    Core(usize),
     /// The cell of a hardware thread.
     Cell(usize),
+    /// What is folded, in words.
+    Folded(String),
     /// Nothing of its own.
     Bare,
 }
@@ -75,7 +42,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    fn new(width: i32, height: i32, shape: Shape, blocks: Vec<Self>) -> Self {
+    pub(crate) fn new(width: i32, height: i32, shape: Shape, blocks: Vec<Self>) -> Self {
         Self {
             x: 0,
             y: 0,
@@ -86,69 +53,59 @@ impl Block {
         }
     }
 
-    /// Lays out a part in a width, which only a single cell may exceed.
-    pub(crate) fn of_part(part: &Part, size: CellSize, most: i32, depth: usize) -> Self {
-        if let (Some(thread), true) = (part.thread(), part.parts.is_empty()) {
-            return Self::new(size.width, size.height, Shape::Cell(thread), Vec::new());
+    /// Lays out neighbours in a width, which only a single core may exceed.
+    pub(crate) fn of_sights(seen: Seen<'_>, all: &[Sight], most: i32, depth: usize) -> Self {
+        let (mut blocks, mut width, mut height) = (Vec::new(), 0, 0);
+        for row in seen.rows(all) {
+            let top = if height > 0 { height + GAP } else { 0 };
+            let mut items = Self::of_row(seen, row, most, depth);
+            let lines = most.min(seen.lines(row, false));
+            let size = flow(&mut items, lines, GAP, (0, top));
+            (width, height) = (width.max(size.0), top + size.1);
+            blocks.append(&mut items);
         }
-        if part.has_heading() {
-            return Self::headed(part, size, most, depth);
-        }
-        let (padding, gap) = match part.parts.len() {
-            0 | 1 => (0, GAP),
-            _ if part.is_core() => (2, 1),
-            _ => (0, GAP),
-        };
-        let inner = most - 2 * padding;
-        let blocks = part.parts.iter();
-        let mut blocks: Vec<Self> = blocks
-            .map(|it| Self::of_part(it, size, inner, depth))
-            .collect();
-        let most = even_width(&blocks, inner, gap);
-        let (width, height) = flow(&mut blocks, most, gap, (padding, padding));
-        let shape = if padding > 0 {
-            Shape::Core
-        } else {
-            Shape::Bare
-        };
-        Self::new(width + 2 * padding, height + 2 * padding, shape, blocks)
+        Self::new(width, height, Shape::Bare, blocks)
     }
 
-    fn headed(part: &Part, size: CellSize, most: i32, depth: usize) -> Self {
-        let heading = part.heading();
-        let inner = most - 2 * PADDING;
-        let blocks = part.parts.iter();
-        let mut blocks: Vec<Self> = blocks
-            .map(|it| Self::of_part(it, size, inner, depth + 1))
-            .collect();
-        let most = even_width(&blocks, inner, GAP);
-        let (width, height) = flow(&mut blocks, most, GAP, (PADDING, PADDING + HEADING));
-        let letters = i32::try_from(heading.chars().count()).unwrap_or(0);
-        let width = width.max((letters * LETTER).min(inner));
+    fn of_row(seen: Seen<'_>, row: Row<'_>, most: i32, depth: usize) -> Vec<Self> {
+        if row.manner == Manner::Folded {
+            let width = seen.lines(row, false).min(most);
+            let shape = Shape::Folded(seen.folded(row.sights));
+            return vec![Self::new(width, FOLD, shape, Vec::new())];
+        }
+        let column = seen.column(row.sights, false).min(most);
+        let block = |sight: &Sight| match sight {
+            Sight::Box {
+                heading, inside, ..
+            } => {
+                let most = column - 2 * PADDING;
+                let mut inner = Self::of_sights(seen, inside, most, depth + 1);
+                (inner.x, inner.y) = (PADDING, PADDING + HEADING);
+                let height = inner.height + HEADING + 2 * PADDING;
+                let shape = Shape::Headed(heading.clone(), depth);
+                Self::new(column, height, shape, vec![inner])
+            }
+            Sight::Core(number, threads) => Self::of_core(seen, *number, threads),
+            Sight::Thread(number) => Self::of_core(seen, *number, &[*number]),
+        };
+        row.sights.iter().map(block).collect()
+    }
+
+    fn of_core(seen: Seen<'_>, number: usize, threads: &[usize]) -> Self {
+        let width = seen.plan.cell;
+        let cells = (0..).zip(threads).map(|(at, thread)| Self {
+            x: 2 + at * (width + 1),
+            y: CAPTION,
+            ..Self::new(width, CELL, Shape::Cell(*thread), Vec::new())
+        });
+        let all = (small(threads.len()) * (width + 1) + 3).max(32);
         Self::new(
-            width + 2 * PADDING,
-            height + HEADING + 2 * PADDING,
-            Shape::Headed(heading, depth),
-            blocks,
+            all,
+            CAPTION + CELL + 2,
+            Shape::Core(number),
+            cells.collect(),
         )
     }
-}
-
-/// Returns the width that gives lines of alike blocks the same number of blocks, as far as possible: two lines of four instead of
-/// five and three. It is at most the given width.
-fn even_width(blocks: &[Block], most: i32, gap: i32) -> i32 {
-    let Some(first) = blocks.first() else {
-        return most;
-    };
-    let count = i32::try_from(blocks.len()).unwrap_or(i32::MAX);
-    let on_line = (most + gap) / (first.width + gap);
-    let alike = blocks.iter().all(|block| block.width == first.width);
-    if !alike || on_line < 2 || count <= on_line {
-        return most;
-    }
-    let lines = (count - 1) / on_line + 1;
-    let on_line = (count - 1) / lines + 1;
-    on_line * (first.width + gap) - gap
 }
 
 /// Places blocks in lines of at most a width. Returns the size of all of them.
@@ -171,6 +128,7 @@ pub(crate) fn flow(blocks: &mut [Block], most: i32, gap: i32, origin: (i32, i32)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::Plan;
 
     fn assert_fits(block: &Block) {
         for inner in &block.blocks {
@@ -192,8 +150,15 @@ mod tests {
             }
             let xml = std::fs::read_to_string(&file).unwrap();
             let machine = mapcheck_topology::Topology::from_xml(&xml).unwrap();
-            let size = CellSize::new(machine.cpus().len(), 3);
-            let block = Block::of_part(&Part::of_machine(&machine), size, 330, 0);
+            let plan = Plan::new(&machine, 3);
+            let seen = Seen {
+                plan: &plan,
+                processes: &[],
+                occupants: &[],
+                marks: None,
+                folds: false,
+            };
+            let block = Block::of_sights(seen, &plan.sights, 330, 0);
             assert!(block.width <= 330, "{}: {}", file.display(), block.width);
             assert_fits(&block);
             let mut threads = threads(&block);
@@ -203,23 +168,6 @@ mod tests {
             count += 1;
         }
         assert!(count > 20);
-    }
-
-    #[test]
-    fn alike_blocks_are_spread_evenly_over_lines() {
-        let blocks = |widths: &[i32]| -> Vec<Block> {
-            let blocks = widths
-                .iter()
-                .map(|it| Block::new(*it, 5, Shape::Bare, Vec::new()));
-            blocks.collect()
-        };
-        // Five of eight would fit on a line.
-        assert_eq!(even_width(&blocks(&[10; 8]), 60, 2), 46);
-        assert_eq!(even_width(&blocks(&[10; 7]), 60, 2), 46);
-        assert_eq!(even_width(&blocks(&[10; 5]), 60, 2), 60);
-        assert_eq!(even_width(&blocks(&[10, 20, 10, 10, 10]), 45, 2), 45);
-        assert_eq!(even_width(&blocks(&[100; 3]), 60, 2), 60);
-        assert_eq!(even_width(&[], 60, 2), 60);
     }
 
     fn threads(block: &Block) -> Vec<usize> {

@@ -7,22 +7,27 @@
 //! the only difference, since ranks and marks are also written.
 
 mod ascii;
-mod gallery;
+mod comparison;
 mod geometry;
+mod groups;
 mod job;
 mod marks;
+mod node_html;
 mod node_svg;
 mod page;
 mod palette;
 mod parts;
+mod plan;
+mod svg;
 mod text;
 
 pub use ascii::strips;
-pub use gallery::Gallery;
+pub use comparison::{Side, comparison_page};
 pub use job::{AppPicture, JobPicture, NodePicture, Place, PlacedProcess};
 pub use marks::Marks;
 pub use page::{
-    STYLE, Side, comparison_page, figures, legend, map_page, page, picture_style, rank_rows,
-    rank_table, shared_patterns, some_figures, svg,
+    STYLE, figures, figures_beside, legend, map_page, page, picture_style, rank_rows, rank_table,
+    some_figures,
 };
+pub use svg::svg;
 pub use text::is_harmful;

@@ -1,6 +1,6 @@
 //! The differences between two maps, to be marked in both pictures.
 
-use crate::job::{JobPicture, PlacedProcess};
+use crate::job::{JobPicture, NodePicture, PlacedProcess};
 use mapcheck_topology::order::collected;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,6 +51,12 @@ impl Marks {
             }
         }
         marks
+    }
+
+    /// Whether a node is marked, or one of its ranks.
+    pub(crate) fn are_in(&self, node: &NodePicture) -> bool {
+        let mut processes = node.processes.iter();
+        self.nodes.contains(&node.name) || processes.any(|it| self.ranks.contains(&it.rank))
     }
 }
 

@@ -35,10 +35,18 @@ pub(crate) fn stripes(left: usize, right: usize) -> (&'static str, &'static str)
     }
 }
 
-/// Returns the style rules of all apps.
-pub(crate) fn rules() -> String {
+/// Returns the rules of a page's style for all apps.
+pub(crate) fn page_rules() -> String {
     let rules = APPS.iter().enumerate().map(|(app, (even, odd, text))| {
-        format!(".mc .a{app}{{fill:{even}}}.mc .a{app}o{{fill:{odd}}}.mc .t{app}{{fill:{text}}}.mc-k{app}{{background:linear-gradient(135deg,{even} 50%,{odd} 50%)}}")
+        format!(".a{app},.a{app}o{{background:{even};color:{text}}}.a{app}o{{background:{odd}}}.mc-k{app}{{background:linear-gradient(135deg,{even} 50%,{odd} 50%)}}")
+    });
+    rules.collect()
+}
+
+/// Returns the rules of an SVG's style for all apps.
+pub(crate) fn svg_rules() -> String {
+    let rules = APPS.iter().enumerate().map(|(app, (even, odd, text))| {
+        format!(".mc .a{app}{{fill:{even}}}.mc .a{app}o{{fill:{odd}}}.mc .t{app}{{fill:{text}}}")
     });
     rules.collect()
 }

@@ -1,141 +1,229 @@
-//! The parts of a machine as boxes in boxes.
+//! The parts of a machine: objects in objects, and what a picture shows of them.
 
 use mapcheck_topology::order::sort_by_key;
-use mapcheck_topology::{CpuSet, Level, Topology};
+use mapcheck_topology::{CpuSet, Level, Object, Topology};
+
+/// An object of a machine, with its numbers.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    level: Level,
+    logical: usize,
+    os: Option<u32>,
+}
 
 /// A part of a machine: one object, or several that contain the same hardware threads.
-#[derive(Clone, Debug)]
-pub(crate) struct Part {
-    /// The objects, outermost first, with their logical numbers.
-    pub(crate) objects: Vec<(Level, usize)>,
-    /// Its hardware threads.
-    pub(crate) cpus: CpuSet,
-    /// The parts inside it.
-    pub(crate) parts: Vec<Part>,
+#[derive(Debug)]
+struct Part<'a> {
+    /// The objects, outermost first.
+    objects: Vec<Named>,
+    cpus: &'a CpuSet,
+    /// The parts inside it, in the order of their first hardware threads.
+    parts: Vec<Part<'a>>,
+    /// The index of the part around it, while the machine is read.
+    around: usize,
 }
 
-impl Part {
-    /// Returns the parts of a machine, in one part for the whole of it.
-    pub(crate) fn of_machine(machine: &Topology) -> Self {
-        let mut objects: Vec<(Level, usize, &CpuSet)> = Vec::new();
+/// What a picture shows: boxes with headings, cores, and hardware threads.
+#[derive(Clone, Debug)]
+pub(crate) enum Sight {
+    /// Several cores.
+    Box {
+        /// `Package L0 P0 · NUMA L0 P0`.
+        heading: String,
+        /// The name of the outermost object's level, and its number. A kind of cores has none.
+        name: Option<(&'static str, u32)>,
+        inside: Vec<Sight>,
+    },
+    /// A core and its hardware threads.
+    Core(usize, Vec<usize>),
+    /// A hardware thread without a core.
+    Thread(usize),
+}
+
+impl Sight {
+    /// Returns what a picture shows of a machine.
+    pub(crate) fn of_machine(machine: &Topology) -> Vec<Self> {
+        Part::of_machine(machine).map_or_else(Vec::new, |root| root.sights())
+    }
+
+    pub(crate) fn is_box(&self) -> bool {
+        matches!(self, Self::Box { .. })
+    }
+
+    /// Whether something holds for one of its hardware threads.
+    pub(crate) fn any(&self, holds: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Self::Box { inside, .. } => inside.iter().any(|sight| sight.any(holds)),
+            Self::Core(_, threads) => threads.iter().any(|thread| holds(*thread)),
+            Self::Thread(thread) => holds(*thread),
+        }
+    }
+
+    /// Adds its cores and hardware threads to some numbers; a thread without a core counts as one.
+    pub(crate) fn count(&self, counts: &mut (usize, usize)) {
+        match self {
+            Self::Box { inside, .. } => inside.iter().for_each(|sight| sight.count(counts)),
+            Self::Core(_, threads) => *counts = (counts.0 + 1, counts.1 + threads.len()),
+            Self::Thread(_) => counts.1 += 1,
+        }
+    }
+
+    /// Returns the number of hardware threads of each of its cores, if that is the same.
+    fn threads_of_cores(&self) -> Option<usize> {
+        match self {
+            Self::Box { inside, .. } => {
+                let first = inside.first()?.threads_of_cores();
+                let same = inside.iter().all(|it| it.threads_of_cores() == first);
+                first.filter(|_| same)
+            }
+            Self::Core(_, threads) => Some(threads.len()),
+            Self::Thread(_) => None,
+        }
+    }
+}
+
+impl<'a> Part<'a> {
+    /// Returns the parts of a machine, in one part for the whole of it. Takes time in proportion to the sizes of all objects.
+    fn of_machine(machine: &'a Topology) -> Option<Self> {
+        let mut objects: Vec<(usize, Named, &Object)> = Vec::new();
         for level in Level::ALL {
-            let all = machine.objects(level).iter().enumerate();
-            objects.extend(all.map(|(number, object)| (level, number, &object.cpus)));
+            for (logical, object) in machine.objects(level).iter().enumerate() {
+                let os = object.os_index;
+                // Larger parts come first; equal ones in the order of their levels.
+                let size = usize::MAX - object.cpus.len();
+                objects.push((size, Named { level, logical, os }, object));
+            }
         }
         // Memory without a CPU has no place in the picture of CPUs.
-        objects.retain(|(_, _, cpus)| !cpus.is_empty());
-        let root = Self {
-            objects: Vec::new(),
-            cpus: machine.cpus().clone(),
-            parts: Vec::new(),
-        };
-        // Larger parts come first; equal ones in the order of their levels.
-        sort_by_key(&mut objects, |(level, number, cpus)| {
-            (usize::MAX - cpus.len(), *level, *number)
+        objects.retain(|(_, _, object)| !object.cpus.is_empty());
+        sort_by_key(&mut objects, |(size, named, _)| {
+            (*size, named.level, named.logical)
         });
-        let mut nesting = Nesting::new(root);
-        for (level, number, cpus) in objects {
-            nesting.insert(level, number, cpus);
+        let mut parts = vec![Self::new(Vec::new(), machine.cpus(), 0)];
+        // The innermost part of each hardware thread so far.
+        let threads = machine.cpus().last().map_or(0, |last| last + 1);
+        let mut innermost = vec![0; threads];
+        for (_, named, object) in objects {
+            let mut at = innermost[object.cpus.first().unwrap_or(0)];
+            while at > 0 && !object.cpus.is_subset(parts[at].cpus) {
+                at = parts[at].around;
+            }
+            let around = &mut parts[at];
+            let is_small = matches!(named.level, Level::Core | Level::HwThread);
+            let is_first = around.objects.is_empty() && named.level != Level::Package;
+            if object.cpus == *around.cpus && !is_small && !is_first {
+                around.objects.push(named);
+                continue;
+            }
+            let next = parts.len();
+            for thread in object.cpus.iter() {
+                innermost[thread] = next;
+            }
+            parts.push(Self::new(vec![named], &object.cpus, at));
         }
-        let mut root = nesting.into_tree();
-        root.sort();
-        root
+        Self::nested(parts)
     }
 
-    /// Puts the parts into the order of their first hardware threads.
-    fn sort(&mut self) {
-        sort_by_key(&mut self.parts, |part| part.cpus.first());
-        for part in &mut self.parts {
-            part.sort();
-        }
-    }
-
-    /// Returns the hardware thread, if this is one alone.
-    pub(crate) fn thread(&self) -> Option<usize> {
-        let (level, number) = self.objects.last()?;
-        (*level == Level::HwThread).then_some(*number)
-    }
-
-    /// Whether the part is drawn as a box with a heading: it holds several cores, or there are no cores.
-    pub(crate) fn has_heading(&self) -> bool {
-        let is_large =
-            |(level, _): &(Level, usize)| !matches!(level, Level::Core | Level::HwThread);
-        self.objects.iter().any(is_large) && self.cores() != 1
-    }
-
-    /// Whether the part is a core.
-    pub(crate) fn is_core(&self) -> bool {
-        matches!(self.objects.last(), Some((Level::Core, _)))
-    }
-
-    fn cores(&self) -> usize {
-        let own = usize::from(self.is_core());
-        own + self.parts.iter().map(Part::cores).sum::<usize>()
-    }
-
-    /// Returns the heading of a box: `Package 0 · NUMA 0 · L3 0`.
-    pub(crate) fn heading(&self) -> String {
-        let names = self
-            .objects
-            .iter()
-            .map(|(level, number)| format!("{} {number}", name(*level)));
-        names.collect::<Vec<_>>().join(" · ")
-    }
-}
-
-/// Parts in a list, from the whole to the smallest. Each thread knows the innermost part that has it: a search in the tree would look at
-/// all cores of a package for each of them.
-struct Nesting {
-    /// The parts without those inside them, and the number of the part around each.
-    parts: Vec<(Part, usize)>,
-    /// The number of the innermost part of each hardware thread.
-    innermost: Vec<usize>,
-}
-
-impl Nesting {
-    fn new(root: Part) -> Self {
-        let threads = root.cpus.last().map_or(0, |last| last + 1);
+    fn new(objects: Vec<Named>, cpus: &'a CpuSet, around: usize) -> Self {
         Self {
-            parts: vec![(root, 0)],
-            innermost: vec![0; threads],
-        }
-    }
-
-    /// Inserts an object into the innermost part that contains it.
-    fn insert(&mut self, level: Level, number: usize, cpus: &CpuSet) {
-        let first = cpus.first().and_then(|first| self.innermost.get(first));
-        let mut around = first.copied().unwrap_or(0);
-        while around > 0 && !cpus.is_subset(&self.parts[around].0.cpus) {
-            around = self.parts[around].1;
-        }
-        let part = &mut self.parts[around].0;
-        let is_same = *cpus == part.cpus && level != Level::Core && level != Level::HwThread;
-        if is_same && (!part.objects.is_empty() || level == Level::Package) {
-            part.objects.push((level, number));
-            return;
-        }
-        for thread in cpus.iter() {
-            if let Some(innermost) = self.innermost.get_mut(thread) {
-                *innermost = self.parts.len();
-            }
-        }
-        let part = Part {
-            objects: vec![(level, number)],
-            cpus: cpus.clone(),
+            objects,
+            cpus,
             parts: Vec::new(),
-        };
-        self.parts.push((part, around));
+            around,
+        }
     }
 
-    /// Puts each part into the part around it, which precedes it. Returns the whole.
-    fn into_tree(mut self) -> Part {
-        while self.parts.len() > 1 {
-            if let Some((part, around)) = self.parts.pop() {
-                self.parts[around].0.parts.push(part);
+    /// Puts each part into the one around it, which comes before it.
+    fn nested(mut all: Vec<Self>) -> Option<Self> {
+        while let Some(mut part) = all.pop() {
+            sort_by_key(&mut part.parts, |it| it.cpus.first());
+            match all.get_mut(part.around) {
+                Some(around) => around.parts.push(part),
+                None => return Some(part),
             }
         }
-        self.parts.remove(0).0
+        None
     }
+
+    /// Returns the core, if it is one or is around one alone.
+    fn core(&self) -> Option<Named> {
+        match (self.objects.last(), &self.parts[..]) {
+            (Some(last), _) if last.level == Level::Core => Some(*last),
+            (_, [one]) => one.core(),
+            _ => None,
+        }
+    }
+
+    fn sights(&self) -> Vec<Sight> {
+        if let Some(core) = self.core() {
+            return vec![Sight::Core(core.logical, self.cpus.iter().collect())];
+        }
+        if let Some(thread) = self.objects.last()
+            && thread.level == Level::HwThread
+        {
+            return vec![Sight::Thread(thread.logical)];
+        }
+        let inside = by_kind(self.parts.iter().flat_map(Part::sights).collect());
+        let Some(first) = self.objects.first() else {
+            return inside;
+        };
+        let headings: Vec<String> = self.objects.iter().map(Named::heading).collect();
+        vec![Sight::Box {
+            heading: headings.join(" · "),
+            name: Some((
+                name(first.level),
+                u32::try_from(first.logical).unwrap_or(u32::MAX),
+            )),
+            inside,
+        }]
+    }
+}
+
+impl Named {
+    /// Returns its name with both of its numbers: `NUMA L0 P1`.
+    fn heading(&self) -> String {
+        let (name, logical) = (name(self.level), self.logical);
+        match self.os {
+            Some(os) if !matches!(self.level, Level::L3Cache | Level::L2Cache | Level::L1Cache) => {
+                format!("{name} L{logical} P{os}")
+            }
+            _ => format!("{name} L{logical}"),
+        }
+    }
+}
+
+/// Puts neighbouring cores of a kind into a box, if there are several kinds. Performance cores have more hardware threads than others.
+fn by_kind(sights: Vec<Sight>) -> Vec<Sight> {
+    let kind = |sight: &Sight| match sight.threads_of_cores() {
+        Some(1) => Some("Cores of 1 hardware thread".to_owned()),
+        Some(threads) => Some(format!("Cores of {threads} hardware threads")),
+        None => None,
+    };
+    let first = sights.first().and_then(kind);
+    if first.is_none() || sights.iter().all(|it| kind(it) == first) {
+        return sights;
+    }
+    let mut kinds: Vec<Sight> = Vec::new();
+    for sight in sights {
+        let own = kind(&sight);
+        match (kinds.last_mut(), own) {
+            (
+                Some(Sight::Box {
+                    heading,
+                    inside,
+                    name: None,
+                }),
+                Some(own),
+            ) if *heading == own => inside.push(sight),
+            (_, Some(heading)) => kinds.push(Sight::Box {
+                heading,
+                name: None,
+                inside: vec![sight],
+            }),
+            (_, None) => kinds.push(sight),
+        }
+    }
+    kinds
 }
 
 /// Returns the name of a level's objects, as people know them from lstopo.

@@ -2,9 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use mapcheck_picture::{
-    Gallery, JobPicture, Marks, Side, comparison_page, figures, map_page, strips, svg,
-};
+use mapcheck_picture::{JobPicture, Marks, Side, comparison_page, figures, map_page, strips, svg};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Rules, Topology, map};
 use quick_xml::events::Event;
@@ -82,15 +80,17 @@ fn each_machine_has_a_well_formed_picture_with_every_thread_in_a_cell() {
         }
         let machine = file.file_stem().unwrap().to_str().unwrap();
         let job = picture_on(machine, "-H n1:1 --bind-to none -n 1 a");
+        let threads = job.nodes[0].machine.cpus().len();
         let titles = texts_of(&svg("prterun a", &job), "title");
         let cells = titles
             .iter()
-            .filter(|title| title.contains("hardware thread"));
-        assert_eq!(
-            cells.count(),
-            job.nodes[0].machine.cpus().len(),
-            "{machine}"
-        );
+            .filter(|title| title.starts_with("hardware thread L"));
+        let folded = texts_of(&svg("", &job), "text")
+            .iter()
+            .any(|it| it.contains(" free "));
+        assert!(folded || cells.count() == threads, "{machine}");
+        let html = figures(&job).into_string();
+        assert_eq!(html.matches("<i>").count(), threads, "{machine}");
         count += 1;
     }
     assert!(count > 20);
@@ -178,40 +178,122 @@ fn what_differs_is_marked_on_both_sides() {
         ]
     );
     assert_eq!(Marks::between(&left, &left), Marks::default());
-    let side = |name: &str, job| Side {
-        name: name.to_owned(),
-        outcome: String::new(),
-        job: Some(job),
-    };
     let build = (side("build", right), vec!["why".to_owned()]);
     let page = comparison_page("", &side("reference", left), &[build]);
     // A core of two hardware threads on each side.
-    assert_eq!(page.matches("class=\"mark\"").count(), 4);
+    assert_eq!(page.matches(" mark\"").count(), 4);
+}
+
+/// Returns the text of a page without its style and its tags.
+fn words_of(html: &str) -> String {
+    let mut words = String::new();
+    for part in html.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap();
+        if !tag.starts_with("style") {
+            words.push_str(text);
+            words.push(' ');
+        }
+    }
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn a_gallery_draws_a_machine_once_and_ranks_as_other_pictures_do() {
-    let cells = |text: &str| -> Vec<String> {
-        let starts = text.match_indices("<g data-ranks=");
-        let cells = starts.map(|(at, _)| text[at..].split_inclusive("</g>").next().unwrap());
-        cells.map(str::to_owned).collect()
-    };
-    let jobs = [
-        picture("-H n1:4 --bind-to core -n 1 a"),
-        picture("-H n1:4,n2:4 --map-by node --bind-to package -n 3 a : -n 1 b"),
-    ];
-    let mut gallery = Gallery::default();
-    for job in &jobs {
-        let drawn = gallery.figures(job, None).into_string();
-        let expected = figures(job, None).into_string();
-        assert!(drawn.contains("<use href=\"#mc-m0\""), "{drawn}");
-        assert!(!drawn.contains("class=\"free\""), "{drawn}");
-        assert_eq!(cells(&drawn), cells(&expected));
-        assert!(!cells(&drawn).is_empty());
+fn both_numbers_of_cores_and_threads_are_written() {
+    // Core i of this machine has the hardware threads i and i + 24.
+    let job = picture_on("1pkg-4numa-24core-smt2", "-H n1:24 --bind-to core -n 2 a");
+    let words = words_of(&figures(&job).into_string());
+    assert!(
+        words.contains("NUMA L0 P0 L3 L0 L0 0 P0 0 P24 L1 1 P1 1 P25 L2 P2 P26"),
+        "{words}"
+    );
+    let drawn = texts_of(&svg("", &job), "text");
+    let at = drawn.iter().position(|text| text == "L1").unwrap();
+    assert_eq!(drawn[at..at + 5], ["L1", "1", "P1", "1", "P25"]);
+}
+
+#[test]
+fn kinds_of_cores_have_a_box_each() {
+    let hybrid = picture_on("1pkg-1numa-8core-hybrid", "-H n1:8 --bind-to none -n 1 a");
+    let words = words_of(&figures(&hybrid).into_string());
+    let kinds: Vec<&str> = words.matches("Cores of 2 hardware threads").collect();
+    assert_eq!(kinds.len(), 1, "{words}");
+    let (two, one) = words.split_once("Cores of 1 hardware thread ").unwrap();
+    assert!(
+        two.contains("L3 P6 P7") && one.contains("L4 P8 L5 P9"),
+        "{words}"
+    );
+    let equal = words_of(&figures(&picture("-H n1:8 -n 1 a")).into_string());
+    assert!(!equal.contains("Cores of"), "{equal}");
+}
+
+#[test]
+fn what_no_rank_uses_is_folded_on_a_large_machine() {
+    let large = picture_on(
+        "2pkg-4numa-176core",
+        "-H n1:8 --bind-to core --map-by slot -n 3 a",
+    );
+    let html = figures(&large).into_string();
+    let words = words_of(&html);
+    for folded in [
+        "L3 L1–5: 36 free cores",
+        "NUMA L1: 44 free cores",
+        "Package L1: 88 free cores",
+    ] {
+        assert!(words.contains(folded), "{folded} in {words}");
+        assert!(
+            texts_of(&svg("", &large), "text").contains(&folded.to_owned()),
+            "{folded}"
+        );
     }
-    let shared = gallery.shared().into_string();
-    let threads = jobs[0].nodes[0].machine.cpus().len();
-    assert_eq!(shared.matches("class=\"free\"").count(), threads);
-    assert!(shared.contains(">Package 0, "), "{shared}");
-    assert!(shared.contains("id=\"mc-s0-1\""), "the hatching of a and b");
+    // What is folded can be opened, and then has every thread.
+    assert_eq!(
+        html.matches("<i>").count() + html.matches("<b class=\"a0").count(),
+        176
+    );
+    let small = figures(&picture("-H n1:8 -n 1 a")).into_string();
+    assert!(!small.contains("<details"), "{small}");
+}
+
+#[test]
+fn a_comparison_opens_what_differs_alone() {
+    let line =
+        |policy: &str| format!("-H n1:4,n2:4 --map-by ppr:2:node:{policy} --bind-to core -n 4 a");
+    let left = picture_on("2pkg-4numa-176core", &line("nooversubscribe"));
+    let mut right = left.clone();
+    let moved = right.nodes[0]
+        .machine
+        .objects(mapcheck_reference::topology::Level::Core)[100]
+        .cpus
+        .clone();
+    right.nodes[0].processes[0].place = mapcheck_picture::Place::Cpus(moved);
+    let page = comparison_page(
+        "",
+        &side("rules", left.clone()),
+        &[(side("a build", right), Vec::new())],
+    );
+    let words = words_of(&page);
+    assert!(words.contains("1 node without a difference"), "{words}");
+    assert!(words.contains("rules and a build"), "{words}");
+    // The other rank of n1 is beside the one that moved on one side, and far away on the other.
+    assert!(
+        words.contains("Package L0: 88 cores without a difference"),
+        "{words}"
+    );
+    let same = comparison_page(
+        "",
+        &side("rules", left.clone()),
+        &[(side("a build", left), Vec::new())],
+    );
+    assert!(
+        words_of(&same).contains("2 nodes without a difference"),
+        "{same}"
+    );
+}
+
+fn side(name: &str, job: JobPicture) -> Side {
+    Side {
+        name: name.to_owned(),
+        outcome: String::new(),
+        job: Some(job),
+    }
 }

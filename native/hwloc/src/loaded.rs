@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_missing_library_is_named_with_what_to_do() {
-        // SAFETY: there is no such library.
+        // SAFETY: the library does not exist.
         let loaded = unsafe { load("libhwloc-missing.so.0") };
         let error = loaded.map(drop).unwrap_err();
         let text = error.to_string();

@@ -6,7 +6,7 @@ use crate::report::summary::Summary;
 use crate::run::command;
 use crate::run::events::{CaseJudged, ImplementationInfo};
 use crate::run::verdict::Verdict;
-use mapcheck_picture::{Gallery, JobPicture, Marks, legend};
+use mapcheck_picture::{JobPicture, Marks, figures, figures_beside, legend};
 use mapcheck_reference::Case;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -60,11 +60,10 @@ pub(super) fn scenarios(
     summary: &Summary,
     all: &[Scenario<'_>],
     pictures: &mut Pictures,
-    gallery: &mut Gallery,
 ) -> Markup {
     let names = summary.implementations().iter().map(|on| on.name.as_str());
     let mut entries = |some: &[Scenario<'_>]| {
-        html! { @for scenario in some { (entry(summary, scenario, pictures, gallery)) } }
+        html! { @for scenario in some { (entry(summary, scenario, pictures)) } }
     };
     html! {
         h2 id="scenarios" { "Scenarios" }
@@ -103,12 +102,7 @@ fn totals(some: &[Scenario<'_>]) -> Markup {
     }
 }
 
-fn entry(
-    summary: &Summary,
-    scenario: &Scenario<'_>,
-    pictures: &mut Pictures,
-    gallery: &mut Gallery,
-) -> Markup {
+fn entry(summary: &Summary, scenario: &Scenario<'_>, pictures: &mut Pictures) -> Markup {
     html! {
         details class="entry" id=(format!("s{}", scenario.number)) {
             summary { (signs(&scenario.judged)) " " (scenario.name()) }
@@ -116,7 +110,7 @@ fn entry(
                 @if let Some(place) = scenario.judged.first().and_then(|it| it.place()) { (place) " " }
                 @for id in scenario.requirements() { a href=(format!("#r-{id}")) { (id) } " " }
             }
-            @if scenario.deviates() { (maps(summary, scenario, pictures, gallery)) }
+            @if scenario.deviates() { (maps(summary, scenario, pictures)) }
             @else { @for judged in scenario.judged.iter().take(1) { (command_of(summary, judged)) } }
         }
     }
@@ -134,12 +128,7 @@ fn command_of(summary: &Summary, judged: &CaseJudged) -> Markup {
 }
 
 /// Returns the expected map, and for each deviation what differs, its map if that is known, and a command.
-fn maps(
-    summary: &Summary,
-    scenario: &Scenario<'_>,
-    pictures: &mut Pictures,
-    gallery: &mut Gallery,
-) -> Markup {
+fn maps(summary: &Summary, scenario: &Scenario<'_>, pictures: &mut Pictures) -> Markup {
     let deviating = scenario
         .judged
         .iter()
@@ -161,7 +150,7 @@ fn maps(
             @if let Verdict::KnownDeviation { names } = &judged.verdict { p { @for name in names { code { (name) } " " } } }
             (difference(judged))
             // The expected map alone is the same for each implementation.
-            @if drawn.is_some() || !is_shown { (sides(expected.as_ref(), drawn.as_ref(), gallery)) }
+            @if drawn.is_some() || !is_shown { (sides(expected.as_ref(), drawn.as_ref())) }
             @let () = is_shown = true;
             (command_of(summary, judged))
         }
@@ -181,11 +170,7 @@ fn difference(judged: &CaseJudged) -> Markup {
     }
 }
 
-fn sides(
-    expected: Option<&CaseDrawing>,
-    actual: Option<&CaseDrawing>,
-    gallery: &mut Gallery,
-) -> Markup {
+fn sides(expected: Option<&CaseDrawing>, actual: Option<&CaseDrawing>) -> Markup {
     let job = |drawn: Option<&CaseDrawing>| -> Option<JobPicture> {
         match drawn {
             Some(CaseDrawing::Mapped(job)) => Some(job.clone()),
@@ -196,12 +181,12 @@ fn sides(
         (Some(left), Some(right)) => Some(Marks::between(&left, &right)),
         _ => None,
     };
-    let mut side = |title: &str, drawn: &CaseDrawing| {
+    let side = |title: &str, drawn: &CaseDrawing| {
         html! {
             section {
                 h3 { (title) }
                 @match drawn {
-                    CaseDrawing::Mapped(job) => { (legend(job, marks.is_some())) (gallery.figures(job, marks.as_ref())) }
+                    CaseDrawing::Mapped(job) => { (legend(job, marks.is_some())) @if let Some(marks) = &marks { (figures_beside(job, marks)) } @else { (figures(job)) } }
                     CaseDrawing::Refused(reason) => { p { "refused: " (reason) } }
                 }
             }
