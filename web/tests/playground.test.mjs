@@ -86,7 +86,7 @@ onPage("a link brings its case: line, machine, rules, files and node machines", 
   assert.equal(await page.inputValue("#machine"), "1pkg-1numa-4core");
   assert.match(await page.inputValue("#files textarea"), /^n1 slots=1/);
   assert.equal(await page.locator("#picture figure").count(), 2);
-  assert.match(await page.locator("#picture figure").nth(1).innerHTML(), /Package 1/);
+  assert.match(await page.locator("#picture figure").nth(1).innerHTML(), /Package L1 P1/);
 });
 
 onPage("nodes, slots and apps are changed by mouse", line("prterun -H n1:4,n2:4 -n 2 ./a"), async (page) => {
@@ -157,7 +157,7 @@ onPage("a line of a million nodes ends with an error, and the page goes on", lin
 
 onPage("a click on a CPU explains its rank", line("prterun -H n1:4 --map-by core -n 2 ./a"), async (page) => {
   await settled(page);
-  await page.locator("g[data-ranks='1']").first().click();
+  await page.locator("#picture [data-ranks='1']").first().click();
   await page.waitForFunction(() => document.querySelectorAll("#why .ranks details").length === 1);
   assert.match(await page.locator("#why .ranks details[open]").innerText(), /rank 1/);
 });
