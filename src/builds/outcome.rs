@@ -7,6 +7,7 @@ use crate::outcome::map_text::{self, refusal};
 use crate::system::process::{Exit, ProcessOutput, signal_name};
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::{JobMap, Outcome};
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// The base of a shell's exit statuses for signals.
@@ -26,11 +27,24 @@ const CRASHES: &[i32] = &[
 /// The most bytes kept of a text that is only shown to the user.
 const MAX_KEPT: usize = 16 << 10;
 
+/// The most bytes of each end of stderr that are searched for a reason. The search takes seconds where a build prints without an end.
+const MOST_SEARCHED: usize = 256 << 10;
+
+/// Returns both ends of a long output, or all of it.
+fn ends(output: &[u8]) -> Cow<'_, [u8]> {
+    let middle = output.len().saturating_sub(MOST_SEARCHED);
+    match output.get(..MOST_SEARCHED) {
+        Some(first) if middle > MOST_SEARCHED => [first, &output[middle..]].concat().into(),
+        _ => output.into(),
+    }
+}
+
 /// Classifies a run.
 ///
 /// `limit` is its time limit, `expected` the number of processes that the case requests, if it is known.
 pub(super) fn classify(finished: ProcessOutput, limit: Duration, expected: Option<u64>) -> Outcome {
-    let stderr = String::from_utf8_lossy(&finished.stderr);
+    let stderr = ends(&finished.stderr);
+    let stderr = String::from_utf8_lossy(&stderr);
     let status = match finished.exit {
         Exit::TimedOut => return Outcome::TimedOut { limit },
         Exit::Signal(signal) => {
@@ -136,4 +150,20 @@ fn tail(text: &str) -> String {
         start += 1;
     }
     text[start..].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ends_of_a_long_output_are_searched() {
+        let long = [b"first".as_slice(), &[b'\n'; 5 * MOST_SEARCHED], b"last"].concat();
+        let kept = ends(&long);
+        assert!(kept.starts_with(b"first") && kept.ends_with(b"last"));
+        assert_eq!(kept.len(), 2 * MOST_SEARCHED);
+        for length in [0, 9, 2 * MOST_SEARCHED] {
+            assert_eq!(*ends(&long[..length]), long[..length]);
+        }
+    }
 }

@@ -16,8 +16,12 @@ use mapcheck_reference::{Case, Rules, interpret};
 use mapcheck_shell::join;
 use miette::IntoDiagnostic as _;
 use serde::Serialize;
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// The arguments of `mapcheck find`.
@@ -166,18 +170,49 @@ pub fn run(args: FindArgs) -> CommandResult {
     }
     let mut setting = setting(&case, hosts, goal.apps.len(), reference.rules())?;
     setting.app_directives = args.rules.app_directives().into_diagnostic()?;
-    let deadline = Instant::now() + limit(args.time_limit);
-    let result = find(&goal, &setting, reference.rules(), &|| {
-        Instant::now() > deadline
-    });
+    let TimeLimit(limit) = args.time_limit;
+    let result = find_within(limit, goal, setting, reference.rules().clone())?;
     print(&result, args.format)?;
     Ok(ExitCode::from(status(&result)))
 }
 
-fn limit(limit: TimeLimit) -> Duration {
-    let TimeLimit(limit) = limit;
-    limit
+/// Searches for lines until a time limit, even if a line is mapped then.
+fn find_within(
+    limit: Duration,
+    goal: Goal,
+    setting: Setting,
+    rules: Rules,
+) -> miette::Result<FindResult> {
+    let (begin, tried) = (Instant::now(), Arc::new(AtomicUsize::new(0)));
+    let (sender, receiver) = mpsc::channel();
+    let counted = Arc::clone(&tried);
+    let search = move || {
+        let (last, slowest) = (Cell::new(begin), Cell::new(Duration::ZERO));
+        // A line that would take longer than what is left is not begun, so that what was found is not lost with it.
+        let is_over = || {
+            counted.fetch_add(1, Ordering::Relaxed);
+            let took = last.replace(Instant::now()).elapsed();
+            slowest.set(took.max(slowest.get()));
+            begin.elapsed() + slowest.get() > limit
+        };
+        // The other end is gone if the time is over.
+        let _ = sender.send(find(&goal, &setting, &rules, &is_over));
+    };
+    let started = std::thread::Builder::new().spawn(search);
+    let _ends_with_the_process = started.into_diagnostic()?;
+    match receiver.recv_timeout(limit + LAST_LINES) {
+        Ok(result) => Ok(result),
+        Err(RecvTimeoutError::Timeout) => Ok(FindResult {
+            tried: tried.load(Ordering::Relaxed),
+            is_cut_short: true,
+            ..FindResult::default()
+        }),
+        Err(RecvTimeoutError::Disconnected) => miette::bail!("the search has panicked"),
+    }
 }
+
+/// The time after the limit for a choice of what was found, and for a rankfile.
+const LAST_LINES: Duration = Duration::from_millis(250);
 
 fn status(result: &FindResult) -> u8 {
     match (result.lines.is_empty(), result.is_cut_short) {

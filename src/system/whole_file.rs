@@ -3,10 +3,12 @@
 //! A full disk, an interrupt or a second run must not leave half a file where a good one was. So a file is written under another name
 //! beside its place, and gets its name at the end.
 
+use nix::fcntl::{Flock, FlockArg};
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tempfile::TempPath;
 
 /// The extension of a file that is not whole yet.
@@ -19,7 +21,13 @@ pub(crate) struct WholeFile {
     /// Its name until it is finished; `None` if it is written in place.
     partial: Option<TempPath>,
     path: PathBuf,
+    /// The lock of a file that is not whole yet, where the file system has locks: it ends with this process.
+    _lock: Option<Flock<File>>,
 }
+
+/// The age from which a file that is not whole and not locked is known to be left by a run that was killed. Until then, it may not be
+/// locked yet.
+const LEFT: Duration = Duration::from_secs(60);
 
 impl WholeFile {
     /// Creates a file. A device, a pipe, or a file whose folder refuses new files is written in place.
@@ -37,12 +45,14 @@ impl WholeFile {
                 writer: BufWriter::new(file),
                 partial: None,
                 path,
+                _lock: None,
             })
         };
         if is_in_place {
             return in_place(path);
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        remove_left(folder_of(&path), &name);
         let created = tempfile::Builder::new()
             .prefix(&format!("{name}."))
             .suffix(&format!(".{PARTIAL}"))
@@ -52,6 +62,7 @@ impl WholeFile {
             Ok(created) => {
                 let (file, partial) = created.into_parts();
                 Ok(Self {
+                    _lock: file.try_clone().ok().and_then(lock),
                     writer: BufWriter::new(file),
                     partial: Some(partial),
                     path,
@@ -115,6 +126,30 @@ pub(crate) fn write_whole(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()>
     file.finish()
 }
 
+fn lock(file: File) -> Option<Flock<File>> {
+    Flock::lock(file, FlockArg::LockExclusiveNonblock).ok()
+}
+
+/// Removes what runs that were killed have left of a file.
+fn remove_left(folder: &Path, name: &str) {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    for entry in entries.filter_map(Result::ok) {
+        let file_name = entry.file_name();
+        let file_name = file_name.to_string_lossy();
+        let rest = file_name.strip_prefix(name);
+        let is_partial = rest.is_some_and(|it| it.starts_with('.') && it.ends_with(PARTIAL));
+        let is_old = || -> Option<bool> {
+            let modified = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+            Some(modified.modified().ok()?.elapsed().ok()? > LEFT)
+        };
+        if is_partial && is_old() == Some(true) {
+            let free = File::open(entry.path()).ok().and_then(lock);
+            // Another run may be removing it, too.
+            let _ = free.map(|_lock| fs::remove_file(entry.path()));
+        }
+    }
+}
+
 /// Returns whether a path is not a file that another one can replace, such as a device, or a file that a process has open
 /// (`/dev/stdout`).
 fn is_special(path: &Path) -> bool {
@@ -146,6 +181,25 @@ mod tests {
         assert_eq!(folder.path().read_dir().unwrap().count(), 1);
         write_whole(&path, "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    }
+
+    #[test]
+    fn what_a_killed_run_has_left_is_removed_and_what_a_run_writes_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report");
+        let old = std::time::SystemTime::now() - 2 * LEFT;
+        let create = |name: &str| {
+            let file = File::create(folder.path().join(name)).unwrap();
+            file.set_modified(old).unwrap();
+        };
+        create("report.aB3.partial");
+        create("reports.aB3.partial");
+        let running = WholeFile::create(&path).unwrap();
+        running.writer.get_ref().set_modified(old).unwrap();
+        write_whole(&path, "new").unwrap();
+        assert!(!folder.path().join("report.aB3.partial").exists());
+        assert!(folder.path().join("reports.aB3.partial").exists());
+        running.finish().unwrap();
     }
 
     #[test]
