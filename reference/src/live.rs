@@ -6,6 +6,7 @@ use crate::command_line;
 use crate::error::MapError;
 use crate::mapping::Machines;
 use crate::outcome::Outcome;
+use crate::pmix::Info;
 use crate::rules::Rules;
 use crate::runtime::{AllocationRequest, Directive, Runtime, SpawnCall};
 use crate::syntax::SyntaxTree;
@@ -88,6 +89,27 @@ pub enum LiveEvent {
     SessionSeparated(u32),
 }
 
+/// What a process does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProcessState {
+    /// It runs.
+    Running,
+    /// A signal has stopped it.
+    Stopped,
+    /// It has ended.
+    Ended,
+}
+
+impl std::fmt::Display for ProcessState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            ProcessState::Running => "running",
+            ProcessState::Stopped => "stopped",
+            ProcessState::Ended => "ended",
+        })
+    }
+}
+
 /// Why a runtime does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiveError {
@@ -113,6 +135,24 @@ pub trait LiveRuntime: Send {
     ///
     /// The runtime cannot be asked.
     fn instantiate(&mut self, directive: &Directive) -> Result<Option<Outcome>, LiveError>;
+
+    /// Has the scheduler control a session, or all of them. Returns a refusal as an outcome.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked.
+    fn control(&mut self, session: u32, directives: &[Info]) -> Result<Option<Outcome>, LiveError>;
+
+    /// Returns what the processes of a job do, all alike. What is expected is waited for.
+    ///
+    /// # Errors
+    ///
+    /// The runtime has no such job, or they do not all do the same.
+    fn process_state(
+        &mut self,
+        job: &str,
+        expected: ProcessState,
+    ) -> Result<ProcessState, LiveError>;
 
     /// Has a process of a job request an allocation. Returns whether it is granted.
     ///

@@ -35,6 +35,7 @@
 //! | `live` | the runtime of a real build |
 //! | `sessions` | steps about the sessions and jobs of a DVM |
 //! | `pmix` | steps about libpmix: a server, its jobs and their processes |
+//! | `control` | steps about a scheduler that controls sessions |
 //! | [`source`] | feature files as scenarios, checked before any runs |
 //! | [`calls`] | steps that call single PMIx functions, or check the headers |
 //! | [`runner`] | runs scenarios, each in a world of its own |
@@ -57,6 +58,7 @@ macro_rules! panic {
 mod attributes;
 pub mod calls;
 mod components;
+mod control;
 mod expected_map;
 mod explanation;
 mod given;

@@ -52,7 +52,9 @@ fn ids_in_the_reference() -> BTreeSet<String> {
     for file in sources {
         let text = fs::read_to_string(&file).expect("a source file");
         let words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '-'));
-        let prefixes = ["PAM-", "SES-", "ENV-", "OMPI-", "ALLOC-", "HET-", "HIST-"];
+        let prefixes = [
+            "PAM-", "SES-", "ENV-", "EXT-", "OMPI-", "ALLOC-", "HET-", "HIST-",
+        ];
         let is_id = |word: &&str| prefixes.iter().any(|prefix| word.starts_with(prefix));
         ids.extend(words.filter(is_id).map(str::to_owned));
     }

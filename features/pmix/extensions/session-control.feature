@@ -1,28 +1,14 @@
 @libpmix
 Feature: Session control
 
-  A process requests a control action on a session; its server passes the request to the host, which responds. The model of a
-  runtime then executes the request that the host received, so that its effect on sessions and jobs can be observed too.
+  A process requests a control action on a session; its server passes the request to the host, which responds. What a runtime then
+  does is in features/live/session-control.feature.
 
   Background:
     Given the topology "1pkg-1numa-4core"
-    And the nodes
-      | node | slots |
-      | n1   | 4     |
-      | n2   | 4     |
-      | n3   | 4     |
+    And the nodes "n1:4,n2:4,n3:4"
     And a server on node "n1"
     And job "scheduler" as mapped by "-n 1 s"
-    And the sessions
-      | id | nodes |
-      | 7  | n2    |
-      | 8  | n3    |
-    When tool "T" spawns job "A" with "--session-id 7 -n 2 a"
-    And tool "T" spawns job "B" with "--session-id 7 -n 1 b"
-    And tool "T" spawns job "C" with "--session-id 8 -n 1 c"
-    And job "A" is launched
-    And job "B" is launched
-    And job "C" is launched
 
   @EXT-SESSION-CONTROL-2 @EXT-SESSION-1 @EXT-SESSION-3 @EXT-SESSION-MODULE-2
   Scenario: the host receives the requestor, the session ID and all directives
@@ -95,174 +81,6 @@ Feature: Session control
     Then the host is asked by process scheduler:0 to control session 4294967295
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
-    When the runtime performs the host's request
-    Then job "A"'s state is "paused"
-    And job "B"'s state is "paused"
-    And job "C"'s state is "paused"
-
-  @EXT-SESSION-PAUSE
-  Scenario: PMIX_SESSION_PAUSE pauses the jobs of one session
-    When process scheduler:0 controls session 7
-      | key                | type | value |
-      | PMIX_SESSION_PAUSE | bool | true  |
-    And the runtime performs the host's request
-    Then job "A"'s state is "paused"
-    And job "B"'s state is "paused"
-    And job "C"'s state is "running"
-
-  @EXT-SESSION-RESUME
-  Scenario: PMIX_SESSION_RESUME resumes the jobs of a paused session
-    When process scheduler:0 controls session 7
-      | key                | type | value |
-      | PMIX_SESSION_PAUSE | bool | true  |
-    And the runtime performs the host's request
-    And process scheduler:0 controls session 7
-      | key                 | type | value |
-      | PMIX_SESSION_RESUME | bool | true  |
-    And the runtime performs the host's request
-    Then job "A"'s state is "running"
-    And job "B"'s state is "running"
-
-  @EXT-SESSION-PREEMPT-1 @EXT-SESSION-9
-  Scenario: PMIX_SESSION_PREEMPT preempts the jobs that PMIX_NSPACE names
-    When process scheduler:0 controls session 7
-      | key                  | type   | value |
-      | PMIX_SESSION_PREEMPT | bool   | true  |
-      | PMIX_NSPACE          | string | A     |
-    And the runtime performs the host's request
-    Then job "A"'s state is "preempted"
-    And job "B"'s state is "running"
-
-  @EXT-SESSION-PREEMPT-1
-  Scenario: the resources of a preempted job are available to another job
-    When process scheduler:0 controls session 7
-      | key                  | type   | value |
-      | PMIX_SESSION_PREEMPT | bool   | true  |
-      | PMIX_NSPACE          | string | A     |
-    And the runtime performs the host's request
-    And tool "T" spawns job "D" with "--session-id 7 -n 3 d"
-    Then job "D"'s num_procs is "3"
-    And job "D" belongs to session 7
-
-  @EXT-SESSION-PREEMPT-2
-  Scenario: PMIX_SESSION_PREEMPT without PMIX_NSPACE preempts all jobs of the session
-    When process scheduler:0 controls session 7
-      | key                  | type | value |
-      | PMIX_SESSION_PREEMPT | bool | true  |
-    And the runtime performs the host's request
-    Then job "A"'s state is "preempted"
-    And job "B"'s state is "preempted"
-    And job "C"'s state is "running"
-
-  @EXT-SESSION-RESTORE-1
-  Scenario: PMIX_SESSION_RESTORE restores the jobs that PMIX_NSPACE names
-    When process scheduler:0 controls session 7
-      | key                  | type | value |
-      | PMIX_SESSION_PREEMPT | bool | true  |
-    And the runtime performs the host's request
-    And process scheduler:0 controls session 7
-      | key                  | type   | value |
-      | PMIX_SESSION_RESTORE | bool   | true  |
-      | PMIX_NSPACE          | string | B     |
-    And the runtime performs the host's request
-    Then job "A"'s state is "preempted"
-    And job "B"'s state is "running"
-
-  @EXT-SESSION-RESTORE-2
-  Scenario: PMIX_SESSION_RESTORE without PMIX_NSPACE restores all jobs of the session
-    When process scheduler:0 controls session 7
-      | key                  | type | value |
-      | PMIX_SESSION_PREEMPT | bool | true  |
-    And the runtime performs the host's request
-    And process scheduler:0 controls session 7
-      | key                  | type | value |
-      | PMIX_SESSION_RESTORE | bool | true  |
-    And the runtime performs the host's request
-    Then job "A"'s state is "running"
-    And job "B"'s state is "running"
-
-  @EXT-SESSION-SIGNAL
-  Scenario: PMIX_SESSION_SIGNAL signals every job of the session
-    When process scheduler:0 controls session 7
-      | key                 | type | value |
-      | PMIX_SESSION_SIGNAL | int  | 10    |
-    And the runtime performs the host's request
-    Then the runtime performs signal 10 to job A, signal 10 to job B
-
-  @EXT-SESSION-TERMINATE @EXT-SESSION-9
-  Scenario: PMIX_SESSION_TERMINATE terminates the jobs of a session and recovers its resources
-    When process scheduler:0 controls session 7
-      | key                    | type | value |
-      | PMIX_SESSION_TERMINATE | bool | true  |
-    And the runtime performs the host's request
-    Then session 7 does not exist
-    And session 8 exists
-    And job "A"'s state is "terminated"
-    And job "B"'s state is "terminated"
-    And job "C"'s state is "running"
-
-  @EXT-SESSION-COMPLETE-1 @EXT-SESSION-COMPLETE-2 @EXT-SESSION-10
-  Scenario: PMIX_SESSION_COMPLETE reports the returned status of each job of the session
-    When process scheduler:0 controls session 7
-      | key                   | type   | value |
-      | PMIX_SESSION_COMPLETE | bool   | true  |
-      | PMIX_NSPACE           | string | A     |
-      | PMIX_JOB_TERM_STATUS  | status | 0     |
-      | PMIX_NSPACE           | string | B     |
-      | PMIX_JOB_TERM_STATUS  | status | -1    |
-    And the runtime performs the host's request
-    Then session 7 does not exist
-    And the ended jobs and sessions are "job A, job B, session 7"
-
-  @EXT-SESSION-COMPLETE-2
-  Scenario: PMIX_SESSION_COMPLETE is refused if it omits a job of the session
-    When process scheduler:0 controls session 7
-      | key                   | type   | value |
-      | PMIX_SESSION_COMPLETE | bool   | true  |
-      | PMIX_NSPACE           | string | A     |
-      | PMIX_JOB_TERM_STATUS  | status | 0     |
-    And the runtime performs the host's request
-    Then the runtime refuses the request
-    And session 7 exists
-
-  @EXT-SESSION-8 @EXT-SESSION-11 @EXT-SESSION-12 @EXT-SESSION-13
-  Scenario: a session is instantiated with its owner, its nodes and its image
-    When process scheduler:0 controls session 9
-      | key                          | type   | value    |
-      | PMIX_USERID                  | uint32 | 1000     |
-      | PMIX_GRPID                   | uint32 | 100      |
-      | PMIX_ALLOC_ID                | string | alloc-9  |
-      | PMIX_ALLOC_NODE_LIST         | string | n1,n2    |
-      | PMIX_SESSION_PROVISION_NODES | string | n2       |
-      | PMIX_SESSION_PROVISION_IMAGE | string | debian12 |
-    And the runtime performs the host's request
-    Then session 9 exists
-    And session 9's nodes is "n1,n2"
-    And session 9's alloc_refid is "alloc-9"
-    And the runtime performs owner 1000:100, debian12 on n2
-
-  @<id>
-  Scenario Outline: a session is not instantiated without <what>
-    When process scheduler:0 controls session 9
-      | key     | type   | value   |
-      | <key>   | <type> | <value> |
-      | <other> | uint32 | 100     |
-    And the runtime performs the host's request
-    Then the runtime refuses the request
-    And session 9 does not exist
-    Examples:
-      | id             | what      | key                  | type   | value | other      |
-      | EXT-SESSION-11 | an owner  | PMIX_ALLOC_NODE_LIST | string | n1    | PMIX_GRPID |
-      | EXT-SESSION-12 | resources | PMIX_USERID          | uint32 | 1000  | PMIX_GRPID |
-
-  @EXT-SESSION-CTRL-ID-1
-  Scenario: the response to a request includes its PMIX_SESSION_CTRL_ID
-    When process scheduler:0 controls session 7
-      | key                  | type   | value |
-      | PMIX_SESSION_PAUSE   | bool   | true  |
-      | PMIX_SESSION_CTRL_ID | string | req-1 |
-    And the runtime performs the host's request
-    Then the runtime performs request req-1
 
   @EXT-SESSION-MODULE-1
   Scenario: the server module has a session control function of the documented type

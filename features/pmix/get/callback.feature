@@ -1,4 +1,4 @@
-# RFC0009: the calls that return at once, and calls by a server
+# RFC0009: the calls that return at once, calls by a server, and job-level data that C programs ask for
 @libpmix
 Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking call of a process
 
@@ -103,4 +103,38 @@ Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking 
       }
       PMIx_Fence(both, 2, NULL, 0);
       PMIx_Finalize(NULL, 0);
+      """
+
+  @GET-JOB-1
+  Scenario: The parent of a job is found with PMIX_RANK_WILDCARD
+    Then in C it holds that
+      """
+      pmix_proc_t me, parent = proc_of("parent", 3), job = proc_of("job", PMIX_RANK_WILDCARD);
+      pmix_info_t info = {.key = PMIX_PARENT_ID, .value = {.type = PMIX_PROC, .data.proc = &parent}};
+      if (!is_client()) {
+        HOST(TEXT(PMIX_HOSTNAME, "n0"));
+        job_has(info);
+        RUN(1);
+        return 0;
+      }
+      OK(PMIx_Init(&me, NULL, 0));
+      GETS(&job, info);
+      LEAVE();
+      """
+
+  @GET-UNDEF-1
+  Scenario: PMIX_RANK_UNDEF finds the data of a job
+    Then in C it holds that
+      """
+      pmix_proc_t me, any = proc_of("job", PMIX_RANK_UNDEF);
+      if (!is_client()) {
+        HOST(TEXT(PMIX_HOSTNAME, "n0"));
+        job_has(UINT32(PMIX_UNIV_SIZE, 8));
+        RUN(1);
+        return 0;
+      }
+      OK(PMIx_Init(&me, NULL, 0));
+      GETS(&any, UINT32(PMIX_UNIV_SIZE, 8));
+      MISSES(&any, "no.key");
+      LEAVE();
       """

@@ -55,15 +55,15 @@ Feature: Requests for allocations and jobs by callback, by a server, and without
       | SES-KEY-JOB-CTRL-SEP-1      | FLAG(PMIX_JOB_CTRL_SEP)                                | control a job | by callback |
       | SES-KEY-JOB-CTRL-SEP-1      | BOOL(PMIX_JOB_CTRL_SEP, false)                         | control all   | by callback |
       | SES-KEY-JOB-CTRL-SEP-1      | FLAG(PMIX_JOB_CTRL_SEP)                                | control a job | by a server |
-      | SES-ASSIGN-2                | UINT32(PMIX_SESSION_ID, 4000000000)                    | spawn         | by callback |
-      | SES-ASSIGN-3                | TEXT(PMIX_ALLOC_ID, "alloc-9")                         | spawn         | by callback |
-      | SES-ASSIGN-4                | TEXT(PMIX_ALLOC_REQ_ID, "mine")                        | spawn         | by callback |
+      | PAM-GLOBAL-4                | UINT32(PMIX_SESSION_ID, 4000000000)                    | spawn         | by callback |
+      | PAM-GLOBAL-4                | TEXT(PMIX_ALLOC_ID, "alloc-9")                         | spawn         | by callback |
+      | PAM-GLOBAL-4                | TEXT(PMIX_ALLOC_REQ_ID, "mine")                        | spawn         | by callback |
       | SES-KEY-SPAWN-CHILD-SEP-1   | FLAG(PMIX_SPAWN_CHILD_SEP)                             | spawn         | by callback |
       | EXT-KEY-COLOCATE-NPERPROC-3 | UINT16(PMIX_COLOCATE_NPERPROC, 60000)                  | spawn         | by callback |
       | EXT-KEY-RUNTIME-OPTIONS-3   | TEXT(PMIX_RUNTIME_OPTIONS, "donotlaunch,report-state") | spawn         | by callback |
       | EXT-KEY-DO-NOT-LAUNCH-3     | BOOL(PMIX_DO_NOT_LAUNCH, false)                        | spawn         | by callback |
-      | SES-ASSIGN-2                | UINT32(PMIX_SESSION_ID, 4000000000)                    | spawn         | by a server |
-      | SES-ASSIGN-3                | TEXT(PMIX_ALLOC_ID, "alloc-9")                         | spawn         | by a server |
+      | PAM-GLOBAL-4                | UINT32(PMIX_SESSION_ID, 4000000000)                    | spawn         | by a server |
+      | PAM-GLOBAL-4                | TEXT(PMIX_ALLOC_ID, "alloc-9")                         | spawn         | by a server |
       | SES-KEY-SPAWN-CHILD-SEP-1   | FLAG(PMIX_SPAWN_CHILD_SEP)                             | spawn         | by a server |
       | EXT-KEY-COLOCATE-NPERNODE-3 | UINT16(PMIX_COLOCATE_NPERNODE, 60001)                  | spawn         | by a server |
       | EXT-KEY-RUNTIME-OPTIONS-3   | TEXT(PMIX_RUNTIME_OPTIONS, "donotlaunch,report-state") | spawn         | by a server |

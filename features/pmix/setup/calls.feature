@@ -66,7 +66,7 @@ Feature: The calls of stage 1 and their callbacks
       """
 
   # The launcher sets up a job before it registers it, a daemon before or after.
-  @SUP-LOCAL-1 @SUP-NOTE-1 @SUP-MAP-1
+  @SUP-NOTE-1
   Scenario Outline: Both calls succeed for a job <when>, <how>
     Then in C it holds that
       """
@@ -108,7 +108,7 @@ Feature: The calls of stage 1 and their callbacks
       | variables | "job", ENVARS |
 
   # A daemon learns of a job by the data in its launch message.
-  @SUP-LOCAL-1 @SUP-LOCAL-2 @SUP-NOTE-1
+  @SUP-LOCAL-2 @SUP-NOTE-1
   Scenario Outline: PMIx_server_setup_local_support calls back once for <many> infos of a job that the server has not heard of
     Then in C it holds that
       """

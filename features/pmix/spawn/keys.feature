@@ -44,20 +44,20 @@ Feature: The host receives the keys of a spawn request with their values
       | EXT-KEY-IOF-TAG-DETAILED-OUTPUT-3  | BOOL(PMIX_IOF_TAG_DETAILED_OUTPUT, false)                                                              |
       | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | BOOL(PMIX_IOF_TAG_FULLNAME_OUTPUT, true)                                                               |
       | EXT-KEY-IOF-TAG-FULLNAME-OUTPUT-3  | BOOL(PMIX_IOF_TAG_FULLNAME_OUTPUT, false)                                                              |
-      | SES-ASSIGN-2                       | UINT32(PMIX_SESSION_ID, 7u)                                                                            |
-      | SES-ASSIGN-2                       | UINT32(PMIX_SESSION_ID, 4000000000u)                                                                   |
-      | SES-ASSIGN-2                       | UINT32(PMIX_SESSION_ID, 0u)                                                                            |
-      | SES-ASSIGN-2                       | UINT32(PMIX_SESSION_ID, 4294967295u)                                                                   |
-      | SES-ASSIGN-3                       | TEXT(PMIX_ALLOC_ID, "alloc-9")                                                                         |
-      | SES-ASSIGN-4                       | TEXT(PMIX_ALLOC_REQ_ID, "my request")                                                                  |
+      | PAM-GLOBAL-4                       | UINT32(PMIX_SESSION_ID, 7u)                                                                            |
+      | PAM-GLOBAL-4                       | UINT32(PMIX_SESSION_ID, 4000000000u)                                                                   |
+      | PAM-GLOBAL-4                       | UINT32(PMIX_SESSION_ID, 0u)                                                                            |
+      | PAM-GLOBAL-4                       | UINT32(PMIX_SESSION_ID, 4294967295u)                                                                   |
+      | PAM-GLOBAL-4                       | TEXT(PMIX_ALLOC_ID, "alloc-9")                                                                         |
+      | PAM-GLOBAL-4                       | TEXT(PMIX_ALLOC_REQ_ID, "my request")                                                                  |
       | EXT-KEY-RUNTIME-OPTIONS-3          | TEXT(PMIX_RUNTIME_OPTIONS, "")                                                                         |
       | EXT-KEY-RUNTIME-OPTIONS-3          | TEXT(PMIX_RUNTIME_OPTIONS, "a=b c, d:e")                                                               |
-      | SES-ASSIGN-3                       | TEXT(PMIX_ALLOC_ID, "")                                                                                |
-      | SES-ASSIGN-3                       | TEXT(PMIX_ALLOC_ID, "a=b c, d:e")                                                                      |
-      | SES-ASSIGN-4                       | TEXT(PMIX_ALLOC_REQ_ID, "")                                                                            |
-      | SES-ASSIGN-4                       | TEXT(PMIX_ALLOC_REQ_ID, "a=b c, d:e")                                                                  |
-      | SES-ASSIGN-3                       | TEXT(PMIX_ALLOC_ID, "a reference of seventy characters, so that a shorter field would cut it")         |
-      | SES-ASSIGN-4                       | TEXT(PMIX_ALLOC_REQ_ID, "a reference of seventy characters, so that a shorter field would cut it")     |
+      | PAM-GLOBAL-4                       | TEXT(PMIX_ALLOC_ID, "")                                                                                |
+      | PAM-GLOBAL-4                       | TEXT(PMIX_ALLOC_ID, "a=b c, d:e")                                                                      |
+      | PAM-GLOBAL-4                       | TEXT(PMIX_ALLOC_REQ_ID, "")                                                                            |
+      | PAM-GLOBAL-4                       | TEXT(PMIX_ALLOC_REQ_ID, "a=b c, d:e")                                                                  |
+      | PAM-GLOBAL-4                       | TEXT(PMIX_ALLOC_ID, "a reference of seventy characters, so that a shorter field would cut it")         |
+      | PAM-GLOBAL-4                       | TEXT(PMIX_ALLOC_REQ_ID, "a reference of seventy characters, so that a shorter field would cut it")     |
       | SES-KEY-SPAWN-CHILD-SEP-1          | BOOL(PMIX_SPAWN_CHILD_SEP, true)                                                                       |
       | SES-KEY-SPAWN-CHILD-SEP-1          | BOOL(PMIX_SPAWN_CHILD_SEP, false)                                                                      |
       | EXT-KEY-DISPLAY-TOPOLOGY-3         | TEXT(PMIX_DISPLAY_TOPOLOGY, xs(279))                                                                   |

@@ -16,8 +16,8 @@ use mapcheck_mapping::policy::{
 use mapcheck_mapping::request::{JobRequest, SpawnRequest};
 use mapcheck_runtime::rules::RuntimeRules;
 use mapcheck_runtime::{
-    DEFAULT_SESSION, Directive, Job, Originator, Parent, Runtime, RuntimeMemory, Sessions,
-    SlotChange, SpawnCall,
+    DEFAULT_SESSION, Directive, Job, JobState, Originator, Parent, Runtime, RuntimeMemory,
+    Sessions, SlotChange, SpawnCall,
 };
 use std::any::Any;
 
@@ -65,6 +65,18 @@ quirks! {
     /// Frees, for each process of a job that ends or cannot be mapped, the first used CPU that it is bound to, also if another job uses it.
     SHARED_CPUS_FREED = "shared-cpus-freed" breaks "HIST-CPUS-1"
         shows "live: CPUs that two jobs share are free when both have ended";
+    /// Creates a session although its scheduler names no user and no group that it belongs to.
+    SESSION_WITHOUT_OWNER = "session-without-owner" breaks "EXT-SESSION-11"
+        shows "live: A session is not created without a user";
+    /// Creates a session although its scheduler names no nodes for it.
+    SESSION_WITHOUT_RESOURCES = "session-without-resources" breaks "EXT-SESSION-12"
+        shows "live: A session is not created without resources";
+    /// Does not accept that a scheduler reports a session as complete.
+    COMPLETION_NOT_SUPPORTED = "completion-not-supported" breaks "EXT-SESSION-COMPLETE-1"
+        shows "live: A session is completed with the returned status of each of its jobs";
+    /// Stops the processes of preempted jobs, and gives their slots and CPUs to no other job.
+    PREEMPTED_KEEP_RESOURCES = "preempted-keep-resources" breaks "EXT-SESSION-PREEMPT-1"
+        shows "live: The resources of a preempted job are another job's";
 }
 
 impl Quirk {
@@ -247,6 +259,40 @@ impl RuntimeRules for Rules {
         self.text().refuse_job(others, machines);
         if let Some(mut memory) = self.memory_of_jobs() {
             memory.refuse_job(others, machines);
+        }
+    }
+
+    fn check_owner(&self, owner: Option<(u32, u32)>) -> Result<(), Refusal> {
+        match self.has(Quirk::SESSION_WITHOUT_OWNER) {
+            true => Ok(()),
+            false => self.text().check_owner(owner),
+        }
+    }
+
+    fn check_resources(&self, nodes: Option<&str>) -> Result<(), Refusal> {
+        match self.has(Quirk::SESSION_WITHOUT_RESOURCES) {
+            true => Ok(()),
+            false => self.text().check_resources(nodes),
+        }
+    }
+
+    fn check_completion(&self) -> Result<(), Refusal> {
+        if self.has(Quirk::COMPLETION_NOT_SUPPORTED) {
+            let message = "a session cannot be completed".to_owned();
+            return Err(Refusal::new(
+                Stage::Session,
+                Topic::SessionDenied,
+                Code::BadParam,
+                message,
+            ));
+        }
+        self.text().check_completion()
+    }
+
+    fn preempted(&self) -> JobState {
+        match self.has(Quirk::PREEMPTED_KEEP_RESOURCES) {
+            true => JobState::Paused,
+            false => self.text().preempted(),
         }
     }
 

@@ -4,6 +4,7 @@ use super::job::JobState;
 use super::life::Termination;
 use super::runtime::Runtime;
 use super::table::{Directive, Session};
+use crate::rules::RuntimeRules;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_pmix_model::{Info, PmixValue, keys};
 use std::collections::HashSet;
@@ -21,6 +22,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("PMIX_NSPACE", keys::NSPACE),
     ("PMIX_SESSION_COMPLETE", "pmix.ssn.complete"),
     ("PMIX_SESSION_CTRL_ID", "pmix.ssnctrl.id"),
+    ("PMIX_SESSION_INSTANTIATE", "pmix.ssn.inst"),
     ("PMIX_SESSION_PAUSE", "pmix.ssn.pause"),
     ("PMIX_SESSION_PREEMPT", "pmix.ssn.preempt"),
     ("PMIX_SESSION_PROVISION_IMAGE", "pmix.ssn.pvnimg"),
@@ -93,14 +95,19 @@ impl Runtime {
     ///
     /// The session does not exist, or a directive is incomplete. The runtime is then unchanged.
     #[doc(alias = "PMIx_Session_control")]
-    pub fn control(&mut self, session: u32, directives: &[Info]) -> Result<ControlResult, Refusal> {
+    pub fn control(
+        &mut self,
+        session: u32,
+        directives: &[Info],
+        rules: &dyn RuntimeRules,
+    ) -> Result<ControlResult, Refusal> {
         let directives = Directives(directives);
         let mut done = ControlResult {
             request: directives.text("PMIX_SESSION_CTRL_ID"),
             ..ControlResult::default()
         };
         if !Self::is_action(&directives) {
-            self.instantiate(session, &directives, &mut done)?;
+            self.instantiate(session, &directives, rules, &mut done)?;
             return Ok(done);
         }
         let sessions = self.targets(session)?;
@@ -117,13 +124,13 @@ impl Runtime {
         if directives.is("PMIX_SESSION_RESUME") {
             self.change(jobs.iter(), &[JobState::Paused], JobState::Running);
         }
-        // EXT-SESSION-PREEMPT-1, EXT-SESSION-RESTORE-1: the named jobs, or all.
+        // EXT-SESSION-PREEMPT-1, EXT-SESSION-RESTORE-1: the named jobs. EXT-SESSION-PREEMPT-2, EXT-SESSION-RESTORE-2: or all.
         if directives.is("PMIX_SESSION_PREEMPT") {
             let from = [JobState::Mapped, JobState::Running, JobState::Paused];
-            self.change(chosen(), &from, JobState::Preempted);
+            self.change(chosen(), &from, rules.preempted());
         }
         if directives.is("PMIX_SESSION_RESTORE") {
-            self.change(chosen(), &[JobState::Preempted], JobState::Running);
+            self.change(chosen(), &[rules.preempted()], JobState::Running);
         }
         // EXT-SESSION-SIGNAL: every process of every job.
         for value in directives.all("PMIX_SESSION_SIGNAL") {
@@ -133,9 +140,10 @@ impl Runtime {
             }
         }
         if directives.is("PMIX_SESSION_COMPLETE") {
+            rules.check_completion()?;
             check_report(&jobs, &directives)?;
         }
-        // EXT-SESSION-TERMINATE, EXT-SESSION-COMPLETE-1: the end of the session frees its resources.
+        // EXT-SESSION-9, EXT-SESSION-10, EXT-SESSION-TERMINATE, EXT-SESSION-COMPLETE-1: the end of the session frees its resources.
         if directives.is("PMIX_SESSION_TERMINATE") || directives.is("PMIX_SESSION_COMPLETE") {
             for session in sessions {
                 done.ended.extend(self.end_session(session));
@@ -199,31 +207,24 @@ impl Runtime {
         &mut self,
         session: u32,
         directives: &Directives<'_>,
+        rules: &dyn RuntimeRules,
         done: &mut ControlResult,
     ) -> Result<(), Refusal> {
-        // EXT-SESSION-11, EXT-SESSION-12: the owner and the resources are required.
         let owner = directives
             .number("PMIX_USERID")
             .zip(directives.number("PMIX_GRPID"));
-        let owner = owner.ok_or_else(|| {
-            refused(
-                Code::BadParam,
-                "missing user and group: PMIX_USERID and PMIX_GRPID are required".to_owned(),
-            )
-        })?;
-        let nodes = directives.text("PMIX_ALLOC_NODE_LIST").ok_or_else(|| {
-            refused(
-                Code::BadParam,
-                "missing resources: PMIX_ALLOC_NODE_LIST is required".to_owned(),
-            )
-        })?;
-        self.sessions.create(Directive {
+        rules.check_owner(owner)?;
+        let nodes = directives.text("PMIX_ALLOC_NODE_LIST");
+        rules.check_resources(nodes.as_deref())?;
+        let nodes = nodes.unwrap_or_default();
+        let directive = Directive {
             session_id: Some(session),
             user_refid: directives.text("PMIX_ALLOC_REQ_ID"),
             alloc_refid: directives.text("PMIX_ALLOC_ID"),
-            nodes: nodes.split(',').map(str::to_owned).collect(),
-        })?;
-        done.owner = Some(owner);
+            nodes: nodes.split_terminator(',').map(str::to_owned).collect(),
+        };
+        self.create_session(directive, rules)?;
+        done.owner = owner;
         // EXT-SESSION-13
         done.provisioned = directives
             .text("PMIX_SESSION_PROVISION_IMAGE")

@@ -1,13 +1,13 @@
 //! The rules of a runtime: those of the front end and of mapping, and its own decisions that builds were seen to take otherwise than the text.
 
 use crate::assignment::{self, Parent};
-use crate::job::Job;
+use crate::job::{Job, JobState};
 use crate::memory::RuntimeMemory;
 use crate::runtime::{Runtime, SpawnCall};
 use crate::slot_change::SlotChange;
 use crate::table::{Directive, Sessions};
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::error::{MapError, Refusal};
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::job_map::JobMap;
 use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::request::JobRequest;
@@ -133,12 +133,60 @@ pub trait RuntimeRules: LauncherRules {
         let _ = (others, machines);
     }
 
+    /// EXT-SESSION-11: Checks the user and the group of a session that a scheduler creates.
+    ///
+    /// # Errors
+    ///
+    /// They are missing.
+    fn check_owner(&self, owner: Option<(u32, u32)>) -> Result<(), Refusal> {
+        require(owner, "user and group: PMIX_USERID and PMIX_GRPID")
+    }
+
+    /// EXT-SESSION-12: Checks the nodes of a session that a scheduler creates.
+    ///
+    /// # Errors
+    ///
+    /// They are missing.
+    fn check_resources(&self, nodes: Option<&str>) -> Result<(), Refusal> {
+        require(nodes, "resources: PMIX_ALLOC_NODE_LIST")
+    }
+
+    /// EXT-SESSION-COMPLETE-1: Checks whether a scheduler can report that a session is complete.
+    ///
+    /// # Errors
+    ///
+    /// It cannot.
+    fn check_completion(&self) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// EXT-SESSION-PREEMPT-1: Returns the state of a preempted job, whose resources others get.
+    fn preempted(&self) -> JobState {
+        JobState::Preempted
+    }
+
     /// SES-JOB-CHILDREN-2: Separates a job, if there is one, from the job that spawned it. Returns whether the request is accepted.
     fn separate_job(&self, job: Option<&mut Job>) -> bool {
         if let Some(job) = job {
             job.separated = true;
         }
         true
+    }
+}
+
+/// Checks that a directive has what it needs.
+fn require<T>(given: Option<T>, what: &str) -> Result<(), Refusal> {
+    match given {
+        Some(_) => Ok(()),
+        None => {
+            let message = format!("missing {what}: required for a session");
+            Err(Refusal::new(
+                Stage::Session,
+                Topic::SessionDenied,
+                Code::BadParam,
+                message,
+            ))
+        }
     }
 }
 

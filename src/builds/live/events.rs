@@ -1,12 +1,12 @@
 //! What happens in a live runtime, and the interface that scenarios use.
 
 use super::cluster::LiveCluster;
+use super::control;
 use super::notices::{self, wait_for};
 use super::{PATIENCE, failed};
 use crate::system::process::Exit;
 use mapcheck_reference::Outcome;
-use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime};
+use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime, ProcessState};
 use mapcheck_reference::pmix::{
     CallOutput, CallResult, Info, Operation, PmixValue, Process, Rank, Status,
 };
@@ -30,7 +30,13 @@ impl LiveRuntime for LiveCluster {
             return Err(LiveError::NotObservable(reason));
         };
         let text = |key: &str, value: &str| Info::new(key, PmixValue::String(value.to_owned()));
-        let mut infos = vec![Info::flag("pmix.ssn.inst")];
+        // The text requires the owner.
+        let number = |key: &str, value| Info::new(key, PmixValue::Uint32(value));
+        let mut infos = vec![
+            Info::flag("pmix.ssn.inst"),
+            number("pmix.euid", nix::unistd::Uid::effective().as_raw()),
+            number("pmix.egid", nix::unistd::Gid::effective().as_raw()),
+        ];
         infos.extend(
             directive
                 .user_refid
@@ -45,26 +51,30 @@ impl LiveRuntime for LiveCluster {
         );
         infos.push(text("pmix.alloc.nlist", &directive.nodes.join(",")));
         let result = self.control_session(session, infos)?;
-        if result.status == Status::Code(NOT_SUPPORTED) {
+        if result.status == Status::NOT_SUPPORTED {
             let reason =
                 "PMIx_Session_control is not supported by its runtime or by the tool's libpmix";
             return Err(LiveError::NotObservable(reason.to_owned()));
         }
-        if !result.status.is_success() {
-            let message = format!("PMIx_Session_control returned {}", result.status);
-            return Ok(Some(Outcome::Refused(Refused {
-                reply: match result.status {
-                    Status::Code(code) => Some(code),
-                    _ => None,
-                },
-                message,
-                ..Refused::about(None)
-            })));
+        if let Some(refused) = control::refused(&result) {
+            return Ok(Some(refused));
         }
         if let CallOutput::Infos(infos) = result.output {
             self.sessions.insert(session, infos);
         }
         Ok(None)
+    }
+
+    fn control(&mut self, session: u32, directives: &[Info]) -> Result<Option<Outcome>, LiveError> {
+        self.control_as_scheduler(session, directives)
+    }
+
+    fn process_state(
+        &mut self,
+        job: &str,
+        expected: ProcessState,
+    ) -> Result<ProcessState, LiveError> {
+        self.state_of_processes(job, expected)
     }
 
     fn request_allocation(
@@ -155,9 +165,6 @@ fn is_accepted(result: &CallResult) -> Result<bool, LiveError> {
         status => Err(LiveError::Failed(status.to_string())),
     }
 }
-
-/// `PMIX_ERR_NOT_SUPPORTED`.
-const NOT_SUPPORTED: i32 = -47;
 
 impl LiveCluster {
     fn end_process(&mut self, job: &str, rank: u32, status: i32) -> Result<(), LiveError> {

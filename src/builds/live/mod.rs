@@ -5,6 +5,7 @@
 //! scenario looks at is what these processes, their tools and the printed maps show.
 
 mod cluster;
+mod control;
 mod events;
 mod job;
 mod mapped_case;

@@ -1,7 +1,7 @@
 //! The processes of jobs: where each one runs, and the actions that a scenario requests of them.
 
 use super::{PATIENCE, failed};
-use mapcheck_reference::live::LiveError;
+use mapcheck_reference::live::{LiveError, ProcessState};
 use mapcheck_reference::pmix::{CallResult, Operation, ProcessNotice};
 use std::fs;
 use std::path::Path;
@@ -35,12 +35,21 @@ pub(super) fn started(folder: &Path, nspace: &str) -> Vec<ProcessNotice> {
     notices
 }
 
-/// Returns whether a process is alive.
-pub(super) fn is_alive(notice: &ProcessNotice) -> bool {
+/// Returns what a process does.
+pub(super) fn state(notice: &ProcessNotice) -> ProcessState {
     let stat = fs::read_to_string(format!("/proc/{}/stat", notice.pid)).unwrap_or_default();
     // The state follows the name, which is in parentheses.
     let state = stat.rsplit_once(')').map(|(_, rest)| rest.trim_start());
-    state.is_some_and(|state| !state.starts_with(['Z', 'X']))
+    match state.and_then(|state| state.chars().next()) {
+        None | Some('Z' | 'X') => ProcessState::Ended,
+        Some('T') => ProcessState::Stopped,
+        Some(_) => ProcessState::Running,
+    }
+}
+
+/// Returns whether a process is alive.
+pub(super) fn is_alive(notice: &ProcessNotice) -> bool {
+    state(notice) != ProcessState::Ended
 }
 
 /// Tells a process to exit, and waits until it has.

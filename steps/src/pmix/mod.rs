@@ -12,3 +12,5 @@ mod perform;
 mod session_control;
 mod setup;
 mod spawn;
+
+pub(crate) use session_control::{parse_infos, parse_session};

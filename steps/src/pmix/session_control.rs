@@ -1,4 +1,4 @@
-//! Steps about `PMIx_Session_control`: the request to the server's host, its answer, and what the runtime does.
+//! Steps about `PMIx_Session_control`: the request to the server's host, and its answer.
 
 use super::perform::{format_done, perform_with};
 use crate::step_result::{StepError, StepResult, expect_equal, missing_step};
@@ -9,7 +9,7 @@ use cucumber::{given, then, when};
 use mapcheck_reference::pmix::{
     CallOutput, CallResult, HostCall, Info, Operation, PmixValue, Process, Status,
 };
-use mapcheck_reference::runtime::{ALL_SESSIONS, ControlResult, KEYS};
+use mapcheck_reference::runtime::{ALL_SESSIONS, KEYS};
 
 /// What the host returns when a session is to be controlled.
 #[given(regex = r"^the host answers session control with status (-?\d+)$")]
@@ -36,7 +36,7 @@ fn control_sessions(
         blocking: !waits.is_empty(),
     };
     let done = perform_with(world, &by, vec![operation])?;
-    world.pmix.control.done = done.into_iter().next();
+    world.pmix.control = done.into_iter().next();
     Ok(())
 }
 
@@ -98,44 +98,8 @@ fn answer_is_released(world: &mut MapWorld) -> StepResult {
     expect_equal("releases", "1", &released.count().to_string())
 }
 
-/// Has the reference's runtime do what the host was asked for.
-#[when(regex = r"^the runtime performs the host's request$")]
-fn control_runtime(world: &mut MapWorld) -> StepResult {
-    let HostRequest { session, infos, .. } = host_request(world)?;
-    let infos = infos.to_vec();
-    let state = world.sessions()?;
-    let response = state.runtime.control(session, &infos);
-    if let Ok(controlled) = &response {
-        state.ended.extend(controlled.ended.iter().cloned());
-    }
-    world.pmix.control.response = Some(response.map_err(|refusal| refusal.to_string()));
-    Ok(())
-}
-
-/// The runtime cannot do what the infos ask for.
-#[then(regex = r"^the runtime refuses the request$")]
-fn runtime_refuses(world: &mut MapWorld) -> StepResult {
-    match response(world)? {
-        Err(_) => Ok(()),
-        Ok(_) => Err(StepError::difference(
-            "expected a refusal, but the runtime fulfils the request",
-        )),
-    }
-}
-
-/// What the runtime did for the request, in its order.
-#[then(regex = r"^the runtime performs (owner .*|request .*|signal .*)$")]
-fn runtime_does(world: &mut MapWorld, expected: String) -> StepResult {
-    match response(world)? {
-        Ok(controlled) => expect_equal("the runtime", &expected, &format_controlled(controlled)),
-        Err(reason) => Err(StepError::difference(format!(
-            "the runtime refuses the request: {reason}"
-        ))),
-    }
-}
-
 /// Parses infos from a step's table of keys, types and values. A step without a table has none.
-fn parse_infos(step: &Step) -> StepResult<Vec<Info>> {
+pub(crate) fn parse_infos(step: &Step) -> StepResult<Vec<Info>> {
     if step.table.is_none() {
         return Ok(Vec::new());
     }
@@ -164,7 +128,7 @@ fn parse_infos(step: &Step) -> StepResult<Vec<Info>> {
     Ok(infos)
 }
 
-fn parse_session(sessions: &str) -> StepResult<u32> {
+pub(crate) fn parse_session(sessions: &str) -> StepResult<u32> {
     match sessions.strip_prefix("session ") {
         Some(id) => id
             .parse()
@@ -191,7 +155,7 @@ fn host_request(world: &MapWorld) -> StepResult<HostRequest<'_>> {
         }),
         _ => None,
     });
-    if world.pmix.control.done.is_some() {
+    if world.pmix.control.is_some() {
         control_call(world)?;
     }
     match (requests.next(), requests.next()) {
@@ -203,7 +167,7 @@ fn host_request(world: &MapWorld) -> StepResult<HostRequest<'_>> {
 
 /// The call that controls sessions. Fails if the library does not have the function.
 fn control_call(world: &MapWorld) -> StepResult<&CallResult> {
-    let done = world.pmix.control.done.as_ref();
+    let done = world.pmix.control.as_ref();
     let done = done.ok_or_else(|| missing_step("When process … controls session …"))?;
     match done.status {
         Status::Missing(_) => {
@@ -215,24 +179,6 @@ fn control_call(world: &MapWorld) -> StepResult<&CallResult> {
 
 fn unexpected_call(done: &CallResult) -> StepError {
     StepError::difference(format!("the call returned {}", format_done(done)))
-}
-
-/// What the runtime did, or why it refused the request.
-fn response(world: &MapWorld) -> StepResult<&Result<ControlResult, String>> {
-    let response = world.pmix.control.response.as_ref();
-    response.ok_or_else(|| missing_step("When the runtime performs the host's request"))
-}
-
-fn format_controlled(controlled: &ControlResult) -> String {
-    let mut actions = Vec::new();
-    actions.extend(controlled.request.iter().map(|id| format!("request {id}")));
-    let signals = controlled.signalled.iter();
-    actions.extend(signals.map(|(job, signal)| format!("signal {signal} to job {job}")));
-    let owner = controlled.owner;
-    actions.extend(owner.map(|(user, group)| format!("owner {user}:{group}")));
-    let image = controlled.provisioned.as_ref();
-    actions.extend(image.map(|(nodes, image)| format!("{image} on {nodes}")));
-    actions.join(", ")
 }
 
 fn format_infos(infos: &[Info]) -> String {

@@ -2,7 +2,6 @@
 //!
 //! The world holds data only, in types that know nothing of steps. Steps change it and check it.
 
-pub(crate) mod control;
 pub(crate) mod scene;
 pub(crate) mod sessions;
 

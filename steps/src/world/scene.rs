@@ -1,9 +1,9 @@
 //! A server of libpmix, its jobs, and the operations of their processes, as a scenario's steps add them up.
 
-use super::control::SessionControl;
 use crate::step_result::{StepError, StepResult, missing_step};
 use mapcheck_reference::pmix::{
-    Client, Info, Operation, PmixValue, Process, Rank, Script, ScriptOutcome, Transcript, job, keys,
+    CallResult, Client, Info, Operation, PmixValue, Process, Rank, Script, ScriptOutcome,
+    Transcript, job, keys,
 };
 use mapcheck_reference::{JobMap, ProgramRequest};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub(crate) struct Scene {
     /// An app's attributes after packing and unpacking.
     pub(crate) attributes: Option<AttributeTransfer>,
     /// The latest call that controls a session.
-    pub(crate) control: SessionControl,
+    pub(crate) control: Option<CallResult>,
     /// The answer to the latest script.
     pub(crate) answer: Option<Transcript>,
     /// The results of all scripts, in order.

@@ -3,7 +3,7 @@
 use crate::step_result::{StepError, StepResult};
 use mapcheck_reference::live::RuntimeNodes;
 use mapcheck_reference::rules::Rules;
-use mapcheck_reference::runtime::{Job, Runtime, Session, Termination};
+use mapcheck_reference::runtime::{ControlResult, Job, Runtime, Session, Termination};
 
 /// The sessions and jobs of a DVM, and those that have ended.
 #[derive(Debug)]
@@ -11,6 +11,8 @@ pub(crate) struct SessionState {
     pub(crate) runtime: Runtime,
     /// What has ended, in order.
     pub(crate) ended: Vec<Termination>,
+    /// What the latest request to control sessions led to.
+    pub(crate) controlled: ControlResult,
 }
 
 impl SessionState {
@@ -20,6 +22,7 @@ impl SessionState {
         Ok(Self {
             runtime: model.map_err(|error| format!("the runtime does not start: {error}"))?,
             ended: Vec::new(),
+            controlled: ControlResult::default(),
         })
     }
 

@@ -2,6 +2,8 @@ use super::*;
 use crate::explore::campaign::rng::Rng;
 use mapcheck_reference::Machines;
 use mapcheck_reference::implementation::ComponentCall;
+use mapcheck_reference::live::ProcessState;
+use mapcheck_reference::pmix::Info;
 use mapcheck_reference::runtime::AllocationRequest;
 use mapcheck_reference::{Case, Topology};
 use std::collections::BTreeMap;
@@ -46,6 +48,16 @@ impl LiveRuntime for ModelledRuntime {
             .create_session(directive.clone(), &Rules::default());
         let refused = mapcheck_reference::implementation::Refused::about(None);
         Ok(created.err().map(|_| Outcome::Refused(refused)))
+    }
+    fn control(&mut self, _: u32, _: &[Info]) -> Result<Option<Outcome>, LiveError> {
+        Ok(None)
+    }
+    fn process_state(
+        &mut self,
+        _: &str,
+        expected: ProcessState,
+    ) -> Result<ProcessState, LiveError> {
+        Ok(expected)
     }
     fn request_allocation(&mut self, _: &str, _: &AllocationRequest) -> Result<bool, LiveError> {
         Ok(true)

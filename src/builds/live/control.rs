@@ -1,0 +1,67 @@
+//! The control of a live runtime's sessions by a scheduler.
+
+use super::cluster::LiveCluster;
+use super::notices::{self, wait_for};
+use mapcheck_reference::Outcome;
+use mapcheck_reference::implementation::Refused;
+use mapcheck_reference::live::{LiveError, ProcessState};
+use mapcheck_reference::pmix::{CallResult, Info, PmixValue, Status, keys};
+
+/// How often processes are looked at that have to do something else: for a second.
+const LOOKS: usize = 200;
+
+impl LiveCluster {
+    /// Controls sessions; directives name jobs as the scenario does.
+    pub(super) fn control_as_scheduler(
+        &mut self,
+        session: u32,
+        directives: &[Info],
+    ) -> Result<Option<Outcome>, LiveError> {
+        let mut infos = directives.to_vec();
+        for info in &mut infos {
+            if let (keys::NSPACE, PmixValue::String(job)) = (info.key.as_str(), &info.value) {
+                info.value = PmixValue::String(self.job(job)?.nspace.clone());
+            }
+        }
+        let result = self.control_session(session, infos)?;
+        // The runtime has created the sessions, so this is about the directives.
+        Ok(refused(&result))
+    }
+
+    /// What the processes of a job do, once all do what is expected, or after a moment.
+    pub(super) fn state_of_processes(
+        &self,
+        job: &str,
+        expected: ProcessState,
+    ) -> Result<ProcessState, LiveError> {
+        let processes = &self.job(job)?.processes;
+        let mut looks = 0;
+        wait_for(|| {
+            looks += 1;
+            looks > LOOKS || processes.iter().all(|it| notices::state(it) == expected)
+        });
+        let states: Vec<ProcessState> = processes.iter().map(notices::state).collect();
+        match states.as_slice() {
+            [first, others @ ..] if others.iter().all(|state| state == first) => Ok(*first),
+            _ => {
+                let message = format!("the processes of job {job} are {states:?}");
+                Err(LiveError::Difference(message))
+            }
+        }
+    }
+}
+
+/// Returns the refusal of a request to control sessions.
+pub(super) fn refused(result: &CallResult) -> Option<Outcome> {
+    if result.status.is_success() {
+        return None;
+    }
+    Some(Outcome::Refused(Refused {
+        reply: match result.status {
+            Status::Code(code) => Some(code),
+            _ => None,
+        },
+        message: format!("PMIx_Session_control returned {}", result.status),
+        ..Refused::about(None)
+    }))
+}
