@@ -1,8 +1,9 @@
 //! Maps as strips of CPUs, one for each rank, as Open MPI 4 prints bindings.
 
-use crate::job::{JobPicture, NodePicture, Place, PlacedProcess};
+use crate::job::{JobPicture, Place, PlacedProcess};
 use crate::text::clean;
 use mapcheck_topology::{CpuSet, Level, Topology};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Returns a map as text: for each node a line, and for each of its ranks a strip such as `[BB/../..][../../..]`.
@@ -14,6 +15,7 @@ pub fn strips(job: &JobPicture) -> String {
     let apps = job.apps.iter().map(|app| app.index).max().unwrap_or(0);
     let apps = apps.to_string().len();
     let mut text = String::new();
+    let mut blanks: BTreeMap<usize, Vec<Mark>> = BTreeMap::new();
     for node in &job.nodes {
         // Writing to a string cannot fail.
         let _ = writeln!(
@@ -23,51 +25,62 @@ pub fn strips(job: &JobPicture) -> String {
             node.slots,
             node.num_procs
         );
+        let blank = blanks.entry(node.machine_number);
+        let blank = blank.or_insert_with(|| marks(&node.machine));
         for process in &node.processes {
             let PlacedProcess { app, rank, .. } = process;
-            let strip = strip(node, process);
-            let _ = writeln!(text, "  rank {rank:ranks$}  app {app:apps$}  {strip}");
+            let _ = write!(text, "  rank {rank:ranks$}  app {app:apps$}  ");
+            match &process.place {
+                Place::Anywhere => text.push_str("not bound"),
+                Place::Nowhere => text.push_str(&process.bound),
+                Place::Cpus(cpus) => text.extend(blank.iter().map(|mark| mark.of(cpus))),
+            }
+            text.push('\n');
         }
     }
     text
 }
 
-fn strip(node: &NodePicture, process: &PlacedProcess) -> String {
-    match &process.place {
-        Place::Anywhere => "not bound".to_owned(),
-        Place::Nowhere => process.bound.clone(),
-        Place::Cpus(cpus) => cpu_strip(&node.machine, cpus),
+/// A character of a strip.
+#[derive(Clone, Copy, Debug)]
+enum Mark {
+    /// A bracket, or a slash.
+    Same(char),
+    Thread(usize),
+}
+
+impl Mark {
+    fn of(self, cpus: &CpuSet) -> char {
+        match self {
+            Self::Same(character) => character,
+            Self::Thread(thread) if cpus.contains(thread) => 'B',
+            Self::Thread(_) => '.',
+        }
     }
 }
 
-/// Draws the CPUs of a machine, with a `B` for each of `cpus`.
-fn cpu_strip(machine: &Topology, cpus: &CpuSet) -> String {
+/// Returns the strip of a machine: its packages, with a slash between cores.
+fn marks(machine: &Topology) -> Vec<Mark> {
     let packages = machine.objects(Level::Package);
-    let whole = [mapcheck_topology::Object {
-        os_index: None,
-        cpus: machine.cpus().clone(),
-    }];
-    let packages = if packages.is_empty() {
-        &whole[..]
-    } else {
-        packages
+    let packages: Vec<&CpuSet> = match packages {
+        [] => vec![machine.cpus()],
+        _ => packages.iter().map(|package| &package.cpus).collect(),
     };
-    let mut text = String::new();
+    let mut marks = Vec::new();
     for package in packages {
-        text.push('[');
+        marks.push(Mark::Same('['));
         let mut previous = None;
-        for thread in package.cpus.iter() {
-            let core = machine
-                .objects_of(Level::Core, &package.cpus)
-                .find(|(_, core)| core.cpus.contains(thread))
-                .map_or((false, thread), |(core, _)| (true, core));
+        for thread in package.iter() {
+            // A thread without a core is by itself.
+            let core = machine.core_of(thread);
+            let core = core.map_or(Some(thread), |core| core.cpus.first());
             if previous.is_some_and(|previous| previous != core) {
-                text.push('/');
+                marks.push(Mark::Same('/'));
             }
             previous = Some(core);
-            text.push(if cpus.contains(thread) { 'B' } else { '.' });
+            marks.push(Mark::Thread(thread));
         }
-        text.push(']');
+        marks.push(Mark::Same(']'));
     }
-    text
+    marks
 }
