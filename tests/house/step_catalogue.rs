@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::fs;
 use syn::{Expr, ExprLit, Item, ItemFn, Lit, Meta};
 
-const PAGE: &str = "docs/src/steps.md";
+const PAGE: &str = "features/steps.md";
 
 const INTRODUCTION: &str = "# Steps of scenarios
 
