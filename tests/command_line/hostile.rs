@@ -161,6 +161,49 @@ fn foreign_bytes_reach_a_pipe_as_they_are_and_a_terminal_escaped() {
     }
 }
 
+/// Commands of the other verbs that print what is in `$HOST`, or in a file or a build of the folder.
+const OF_OTHER_VERBS: [&str; 20] = [
+    "map --format html $ON -- -H \"$HOST\" -n 1 a",
+    "map --format ascii $ON -- -H \"$HOST\" -n 1 a",
+    "map --topology \"$HOST\" -- -H n1:4 -n 1 a",
+    "map $ON -- \"mpirun -H n1 -n \\$(echo \\\"$HOST\\\") a\"",
+    "explain $ON -- -H \"$HOST\" -n 1 a",
+    "find $ON --app \"$HOST\"",
+    "find $ON --app n1=2 -- -H \"$HOST\"",
+    "compare $ON --observed $HERE/seen -- -H n1:4 -n 2 a",
+    "compare $ON --prterun $HERE/prterun -- -H n1:4 -n 2 a",
+    "test --no-builds $HERE/hostile.feature",
+    "test --tags \"$HOST\"",
+    "test features/ranking/contiguous.feature --details --prterun $HERE/prterun",
+    "campaign --cases 3 --prterun $HERE/prterun --folder $HERE/campaign",
+    "diff --base $HERE/prterun --new $HERE/prterun --no-scenarios --folder $HERE/diff",
+    "profile --prterun $HERE/prterun --no-live -o $HERE/profile.yaml",
+    "report \"$HERE/$HOST\"",
+    "gate \"$HOST\" --from 2026-06 --to 2026-06",
+    "requirements --id \"$HOST\"",
+    "machines show \"$HOST\"",
+    "bisect --good \"$HOST\" --bad \"$HOST\" --source $HERE -- -H n1:4 -n 1 a",
+];
+
+#[test]
+fn no_verb_writes_a_harmful_character_to_a_terminal() {
+    let folder = fake("", &format!("printf '%s' 'sorry {HOSTILE}' >&2; exit 1"));
+    let here = folder.path();
+    let feature = format!("Feature: a{HOSTILE}\n  Scenario: b{HOSTILE}\n    Given c{HOSTILE}\n");
+    std::fs::write(here.join("hostile.feature"), feature).unwrap();
+    let seen = format!("Hello from rank 0, thread 0, on n1{HOSTILE}. (core affinity = 0)\n");
+    std::fs::write(here.join("seen"), seen).unwrap();
+    for command in OF_OTHER_VERBS {
+        let command = command.replace("$ON", "--no-environment --topology 1pkg-1numa-4core");
+        std::fs::write(here.join("command"), format!("\"$MAPCHECK\" {command}\n")).unwrap();
+        let (_, shown, _) = shell("script -qec \"sh $HERE/command\" /dev/null", here);
+        for part in ["\u{1b}[2J", "\u{1b}]", "\u{7}", "\u{202e}"] {
+            assert!(!shown.contains(part), "{command}: {shown:?}");
+        }
+        assert!(shown.contains("\\u{202e}"), "{command}: {shown:?}");
+    }
+}
+
 #[test]
 fn no_harmful_character_reaches_a_page_or_a_ci_server() {
     let folder = fake("", "exit 1");

@@ -6,7 +6,7 @@
 use mapcheck::change::gate::Acceptance;
 use mapcheck::judge::profile::Profile;
 use mapcheck::ledger::requirements::Ledger;
-use mapcheck::outcome::map_text;
+use mapcheck::outcome::{map_text, observed};
 use mapcheck::report::{Markdown, Terminal};
 use mapcheck::run::digest::Digest;
 use mapcheck::run::recorded_run::{self, RecordWriter, RecordedRun};
@@ -22,6 +22,7 @@ use mapcheck_reference::policy::{Origin, Spanned, parse_binding, parse_mapping, 
 use mapcheck_reference::request::SpawnRequest;
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, Edition, MappedJob, Quirk, Rules, Topology, map_request};
+use mapcheck_shell::PastedLine;
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -41,6 +42,8 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("ledger", ledger),
     ("map_text", map_text),
     ("map_xml", map_xml),
+    ("observed", observed),
+    ("pasted", pasted),
     ("profile", profile),
     ("rank_file", rank_file),
     ("recorded_run", recorded_run),
@@ -377,6 +380,23 @@ fn with_digest(data: &[u8]) -> Vec<u8> {
         changed[at..at + digest.len()].copy_from_slice(digest.as_bytes());
     }
     changed
+}
+
+/// Reads the places of ranks from what a program printed.
+pub fn observed(data: &[u8]) {
+    if let Ok(observation) = observed::observe(&text(data)) {
+        assert!(!observation.ranks.is_empty());
+    }
+}
+
+/// Finds the launcher's line in a pasted text. Variables do not make it much larger.
+pub fn pasted(data: &[u8]) {
+    const MOST_ADDED: usize = 256 << 10;
+    let text = text(data);
+    let variable = |name: &str| (name.len() == 1).then(|| text.chars().take(99).collect());
+    let line = PastedLine::parse(vec![text.to_string()], &variable);
+    let added: usize = line.typed.arguments.iter().map(String::len).sum();
+    assert!(added <= text.len() + MOST_ADDED);
 }
 
 /// Unpacks a spawn request with its attributes. The result takes no more memory than the bytes justify.
