@@ -7,6 +7,7 @@ use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use mapcheck::ledger::requirements::{Ledger, Strength};
 use mapcheck::system::exit_status;
+use mapcheck_steps::source::{Answerer, Scenarios};
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::path::Path;
@@ -193,5 +194,22 @@ fn every_text_has_a_whole_commit_for_each_edition_apart_from_the_wiki() {
             let is_whole = commit.len() == 40 && commit.bytes().all(|b| b.is_ascii_hexdigit());
             assert!(is_whole, "{}: {commit}", text.path);
         }
+    }
+}
+
+#[test]
+fn each_scenario_has_who_can_make_it_fail() {
+    for (file, answerer) in [
+        ("features/live/jobs.feature", Answerer::Runtime),
+        ("features/pmix/get/put.feature", Answerer::Libpmix),
+        ("features/sessions/freed.feature", Answerer::Reference),
+        ("features/goals", Answerer::Launcher),
+    ] {
+        let scenarios =
+            Scenarios::load(&[Path::new(env!("CARGO_MANIFEST_DIR")).join(file)]).unwrap();
+        let all = scenarios.list();
+        assert!(!all.is_empty(), "{file}");
+        let other = all.iter().find(|it| it.answerer != answerer);
+        assert_eq!(other.map(|it| (&it.name, it.answerer)), None, "{file}");
     }
 }

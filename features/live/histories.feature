@@ -251,11 +251,11 @@ Feature: Several jobs in one runtime
   Scenario Outline: The processes of a job without a count are as many as the slots that other jobs leave: <line>
     When tool "T" spawns job "A" with "--map-by slot --bind-to none -n <used> a"
     And tool "T" spawns job "B" with "<line>"
-    Then job "B"'s num_mapped is "<left>"
+    Then job "B"'s num_procs is "<left>"
     When job "A" ends
     And job "B" ends
     And tool "T" spawns job "C" with "<line>"
-    Then job "C"'s num_mapped is "<all>"
+    Then job "C"'s num_procs is "<all>"
 
     Examples: In the last lines, an app is counted in its turn, after the app before it.
       | line                                                   | used | left | all |

@@ -32,6 +32,24 @@ pub struct Scenarios {
 pub(crate) struct MatchedStep {
     pub(crate) run: cucumber::Step<MapWorld>,
     pub(crate) context: Context,
+    /// Whether the function uses a runtime whose jobs run.
+    uses_runtime: bool,
+}
+
+/// The files whose steps use a runtime whose jobs run.
+const RUNTIME_STEPS: [&str; 3] = ["sessions.rs", "control.rs", "live_relations.rs"];
+
+/// Who can make a scenario fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Answerer {
+    /// A launcher that maps a job.
+    Launcher,
+    /// A runtime whose jobs run.
+    Runtime,
+    /// A libpmix.
+    Libpmix,
+    /// The reference alone, since the scenario looks inside it.
+    Reference,
 }
 
 impl MatchedStep {
@@ -62,6 +80,8 @@ pub struct Scenario {
     pub length: usize,
     /// Whether it expects a table, such as a map.
     pub expects_table: bool,
+    /// Who can make it fail.
+    pub answerer: Answerer,
 }
 
 impl Scenarios {
@@ -225,6 +245,12 @@ impl ReadFile {
                         path: file.to_owned(),
                         line: scenario.position.line,
                     };
+                    let answerer = match &tags {
+                        tags if tags.libpmix => Answerer::Libpmix,
+                        tags if tags.reference => Answerer::Reference,
+                        _ if steps.iter().any(|step| step.uses_runtime) => Answerer::Runtime,
+                        _ => Answerer::Launcher,
+                    };
                     let scenario = Scenario {
                         id,
                         feature: feature.name.clone(),
@@ -234,6 +260,7 @@ impl ReadFile {
                         first_step: scenario.steps.first().map_or(0, |step| step.position.line),
                         length: scenario.steps.iter().map(lines_of).sum(),
                         expects_table: scenario.steps.iter().any(expects_table),
+                        answerer,
                     };
                     self.scenarios.push((scenario, steps));
                 }
@@ -266,9 +293,13 @@ impl ReadFile {
         for step in before.chain(&scenario.steps) {
             let text = text_of(step);
             let message = match collection.find(step) {
-                Ok(Some((run, _, _, context))) => {
-                    let run = *run;
-                    matched.push(MatchedStep { run, context });
+                Ok(Some((run, _, place, context))) => {
+                    let file = place.and_then(|place| place.path.rsplit('/').next());
+                    matched.push(MatchedStep {
+                        run: *run,
+                        context,
+                        uses_runtime: file.is_some_and(|file| RUNTIME_STEPS.contains(&file)),
+                    });
                     continue;
                 }
                 Ok(None) => format!(

@@ -2,7 +2,6 @@
 
 use crate::builds::invocation::RunDir;
 use crate::system::process::{CompanionProcess, Exit};
-use mapcheck_reference::JobMap;
 use mapcheck_reference::live::LiveError;
 use mapcheck_reference::pmix::ProcessNotice;
 use std::collections::BTreeMap;
@@ -21,8 +20,6 @@ pub(super) struct LiveJob {
     pub(super) tool: Option<JobTool>,
     /// How the tool ended.
     pub(super) exit: Option<Exit>,
-    /// Where its processes are.
-    pub(super) map: JobMap,
     /// The offset and the total of slots that a displayed map states.
     pub(super) header: Option<MapHeader>,
     /// Its processes, by rank.
@@ -47,12 +44,7 @@ pub(super) struct MapHeader {
 }
 
 impl LiveJob {
-    pub(super) fn new(
-        name: &str,
-        nspace: String,
-        map: JobMap,
-        processes: Vec<ProcessNotice>,
-    ) -> Self {
+    pub(super) fn new(name: &str, nspace: String, processes: Vec<ProcessNotice>) -> Self {
         Self {
             name: name.to_owned(),
             parent: None,
@@ -60,7 +52,6 @@ impl LiveJob {
             nspace,
             tool: None,
             exit: None,
-            map,
             header: None,
             processes,
             scripts: BTreeMap::new(),

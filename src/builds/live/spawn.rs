@@ -87,7 +87,7 @@ impl LiveCluster {
         if !all_started || processes.len() != expected || !answered {
             return refused_by_prun(tool);
         }
-        let mut job = LiveJob::new(&call.nspace, nspace, map.clone(), processes);
+        let mut job = LiveJob::new(&call.nspace, nspace, processes);
         job.header = Some(header);
         job.tool = Some(JobTool {
             process: tool,
@@ -166,7 +166,7 @@ impl LiveCluster {
             )));
         }
         let map = map_of(&processes);
-        let mut job = LiveJob::new(&call.nspace, nspace, map.clone(), processes);
+        let mut job = LiveJob::new(&call.nspace, nspace, processes);
         if let Requestor::ProcessOf(parent) = &call.by {
             job.parent = Some(parent.clone());
         }

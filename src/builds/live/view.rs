@@ -14,6 +14,12 @@ impl LiveCluster {
             "originator" => return self.originator(name),
             "children" => return self.children(name),
             "state" => return self.state(name),
+            "num_procs" => {
+                return match self.job_value(name, Rank::WILDCARD, "pmix.job.size")? {
+                    PmixValue::Uint32(size) => Ok(size.to_string()),
+                    other => Err(unexpected("a number of processes", &other)),
+                };
+            }
             "offset" if self.job(name)?.header.is_none() => {
                 return match self.job_value(name, Rank::WILDCARD, "pmix.offset")? {
                     PmixValue::Rank(offset) => Ok(offset.0.to_string()),
@@ -23,19 +29,11 @@ impl LiveCluster {
             _ => {}
         }
         let job = self.job(name)?;
-        let alive = || {
-            job.processes
-                .iter()
-                .filter(|process| notices::is_alive(process))
-        };
         Ok(match field {
             "nspace" => self.distinct_name(job)?,
             "apps" => app_names(job).join(","),
             "num_apps" => app_names(job).len().to_string(),
-            "num_procs" | "num_mapped" => job.map.num_ranked().to_string(),
             "num_launched" => job.processes.len().to_string(),
-            "num_reported" => job.initialized.len().to_string(),
-            "num_terminated" => (job.processes.len() - alive().count()).to_string(),
             "num_local_procs" => {
                 let is_local = |node: &str| node == self.head;
                 let local = job

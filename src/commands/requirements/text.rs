@@ -11,7 +11,7 @@ use crate::ledger::specification::Passage;
 use crate::system::printable::escape_line;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
-use mapcheck_steps::source::{Scenario, Scenarios};
+use mapcheck_steps::source::{Answerer, Scenario, Scenarios};
 
 const HEADING: Style = Style::new().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -264,11 +264,35 @@ pub(super) fn print_faults(
     }
     let all: Vec<&RequirementCoverage<'_>> = coverage.requirements.iter().collect();
     styled_outln!(
-        "{}; {}; {}",
+        "{}; {}; {}; {}",
         summary(&all),
+        answerers(&all),
         source_summary(&all),
         describe_faults(faults.unknown.len())
     );
+}
+
+/// How many requirements have a scenario that each can make fail. The last have none that a build or a library could.
+fn answerers(all: &[&RequirementCoverage<'_>]) -> String {
+    let by = |who: Answerer| {
+        let answered = all.iter().filter(|covered| {
+            let mut scenarios = covered.scenarios.iter();
+            scenarios.any(|scenario| scenario.answerer == who)
+        });
+        answered.count()
+    };
+    let alone = all.iter().filter(|covered| {
+        let mut scenarios = covered.scenarios.iter().peekable();
+        scenarios.peek().is_some()
+            && scenarios.all(|scenario| scenario.answerer == Answerer::Reference)
+    });
+    format!(
+        "a launcher can fail {}, a runtime that runs jobs {}, a libpmix {}, the reference alone {}",
+        by(Answerer::Launcher),
+        by(Answerer::Runtime),
+        by(Answerer::Libpmix),
+        alone.count()
+    )
 }
 
 fn describe_faults(faults: usize) -> String {

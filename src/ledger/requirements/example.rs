@@ -65,6 +65,7 @@ pub fn is_same_outline(one: &Scenario, other: &Scenario) -> bool {
 pub(super) mod tests {
     use super::*;
     use mapcheck_steps::selection::Tags;
+    use mapcheck_steps::source::Answerer;
 
     /// Returns a scenario of `length` lines at a line of a file.
     pub(in crate::ledger::requirements) fn scenario(
@@ -84,6 +85,7 @@ pub(super) mod tests {
             first_step: line,
             length,
             expects_table: length > 1,
+            answerer: Answerer::Launcher,
         }
     }
 
