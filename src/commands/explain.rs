@@ -1,13 +1,16 @@
 //! `mapcheck explain`: why each rank of a command line is where it is, or why there is no map.
 
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
+use super::explain_markdown::Ticket;
 use super::newest_build::note_difference;
 use super::rules::RulesArgs;
-use super::{CommandResult, Format, print_json};
+use super::{CommandResult, print_json};
 use crate::attribution::{Switch, needed, same, switches};
-use crate::commands::output::{errln, outln, print_wrapped};
+use crate::commands::output::{errln, outln, print_document, print_picture, print_wrapped};
 use crate::ledger::requirements::Ledger;
 use crate::system::exit_status;
+use mapcheck_forms::job_picture;
+use mapcheck_picture::JobPicture;
 use mapcheck_reference::explain::{Detail, Explanation, Shown, explain, render};
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Reference, Rules, map_in_detail,
@@ -15,6 +18,18 @@ use mapcheck_reference::{
 use miette::IntoDiagnostic as _;
 use serde::Serialize;
 use std::process::ExitCode;
+
+/// The format of an explanation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    #[default]
+    Text,
+    /// For programs: one JSON document
+    Json,
+    /// For a ticket: the line, the machine, the answer, the map and the versions
+    Markdown,
+}
 
 /// The arguments of `mapcheck explain`.
 #[derive(Clone, Debug, clap::Args)]
@@ -25,6 +40,7 @@ Examples:
   mapcheck explain --rank 3 --topology 1pkg-1numa-4core -- -H n1:2,n2:2 --map-by slot:pe=2 a
   mapcheck explain --rules -H n1:4 -n 2 a
   mapcheck explain --format json -- -H n1:4 -n 2 a
+  mapcheck explain --format markdown --topology 1pkg-1numa-4core -- mpirun -H n1:4 -n 2 a
   mapcheck explain --like prrte-5.0.0rc1 -- -H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b
 
 For each app and rank: the directive or default that decides, the component, the node, the object, the rank and the \
@@ -55,6 +71,10 @@ pub struct ExplainArgs {
     /// Print everything: the rules, and the components that decline an app
     #[arg(long)]
     all: bool,
+
+    /// Draw the map as text above the explanation
+    #[arg(long, conflicts_with = "format")]
+    picture: bool,
 
     /// The format of the explanation
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
@@ -165,7 +185,23 @@ pub fn run(args: ExplainArgs) -> CommandResult {
             requirements: cited,
         })
         .into_diagnostic()?,
+        Format::Markdown => {
+            let picture = drawn(&case, &reference);
+            let ticket = Ticket {
+                case: &case,
+                explanation: &explanation,
+                under: reference.name(),
+                picture: picture.as_ref(),
+            };
+            print_document(ticket.to_string().trim_end());
+        }
         Format::Text => {
+            if args.picture
+                && let Some(job) = drawn(&case, &reference)
+            {
+                print_picture(&job);
+                outln!("");
+            }
             let shown = Shown {
                 every_rank: args.every_rank,
                 declined: args.all,
@@ -184,6 +220,12 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         note_difference(&case, &map_in_detail(&case, reference.rules()));
     }
     Ok(ExitCode::from(status(&outcome)))
+}
+
+/// Returns the picture of a case, if it is mapped.
+fn drawn(case: &Case, reference: &Reference) -> Option<JobPicture> {
+    let mapped = map_in_detail(case, reference.rules()).ok()?;
+    Some(job_picture(&mapped, case))
 }
 
 fn status(outcome: &Outcome) -> u8 {

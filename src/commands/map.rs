@@ -3,14 +3,14 @@
 use super::CommandResult;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::newest_build::note_difference;
-use super::output::document_writer;
+use super::output::{document_writer, print_picture};
 use super::rules::RulesArgs;
 use crate::case;
 use crate::case::line_error::LineError;
 use crate::system::exit_status;
-use mapcheck_forms::{DisplayForm, DisplayFormat, refused_text};
+use mapcheck_forms::{DisplayForm, DisplayFormat, job_picture, refused_picture, refused_text};
 use mapcheck_reference::{
-    Case, Implementation as _, MapError, MappedJob, Reference, map_in_detail,
+    Case, Implementation as _, MapError, MappedJob, Reference, Refusal, map_in_detail,
 };
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
@@ -27,6 +27,7 @@ Examples:
   mapcheck map --like prrte-5.0.0rc1 -- -H n1:4,n2:4 --map-by slot --bind-to none -n 6 a
   mapcheck map --format xml -- -H n1:4 -n 2 a
   mapcheck map --format ascii -- -H n1:4 -n 2 a
+  mapcheck map --picture --topology 2pkg-2numa-8core-smt2 -- -H n1:4,n2:4 -n 6 a
   mapcheck map --topology 2pkg-2numa-8core-smt2 --format html -- -H n1:4,n2:4 -n 6 a > map.html
   mapcheck map -- 'OMPI_MCA_rmaps_base_oversubscribe=1 mpirun -H n1:4 -np 1 a'
   mapcheck map -- '$ time mpirun -H n1:4 -np 2 ./a.out 2>&1 | tee log'
@@ -56,6 +57,10 @@ pub struct MapArgs {
     /// The form of the map [default: what --display asks for, else text]
     #[arg(long, value_name = "FORM")]
     format: Option<DisplayFormat>,
+
+    /// Draw the map as text, as wide as the terminal
+    #[arg(long, conflicts_with = "format")]
+    picture: bool,
 
     /// Take the arguments of `prte`, then `--` and the request that a program spawns there
     #[arg(long)]
@@ -102,15 +107,21 @@ pub fn run(args: MapArgs) -> CommandResult {
         note_difference(&case, &mapped);
     }
     match mapped {
+        Ok(mapped) if args.picture => {
+            print_picture(&job_picture(&mapped, &case));
+            Ok(ExitCode::from(exit_status::OK))
+        }
         Ok(mapped) => {
             let form = DisplayForm::for_case(args.format, &case);
             print(&mapped, &case, form, &reference).into_diagnostic()?;
             Ok(ExitCode::from(exit_status::OK))
         }
         Err(MapError::Refused(refusal)) => {
-            if args.format.is_none()
-                && let Some(text) = refused_text(&case, reference.rules())
-            {
+            let text = match args.format {
+                None => refused_text(&case, reference.rules()),
+                Some(format) => drawn_refusal(format, &case, &refusal, &reference),
+            };
+            if let Some(text) = text {
                 let mut out = document_writer();
                 let written = write!(out, "{text}").and_then(|()| out.flush());
                 unless_closed(written).into_diagnostic()?;
@@ -129,6 +140,21 @@ pub fn run(args: MapArgs) -> CommandResult {
             LineError::of_case(what, None, &case, None).print();
             Ok(ExitCode::from(exit_status::REFUSED))
         }
+    }
+}
+
+/// Returns the picture of a refused case, if a picture is asked for.
+fn drawn_refusal(
+    format: DisplayFormat,
+    case: &Case,
+    refusal: &Refusal,
+    reference: &Reference,
+) -> Option<String> {
+    let picture = || refused_picture(case, refusal, reference.rules(), reference.name());
+    match format {
+        DisplayFormat::Html => Some(picture().page()),
+        DisplayFormat::Svg => Some(picture().svg()),
+        _ => None,
     }
 }
 

@@ -12,6 +12,7 @@ mod comparison_page;
 pub mod completions;
 pub mod diff;
 pub mod explain;
+mod explain_markdown;
 mod export;
 pub mod find;
 mod findings;

@@ -5,6 +5,7 @@
 
 use crate::system::exit_status;
 use crate::system::printable::{EscapedWriter, escape_styled, escape_text, shorten};
+use mapcheck_picture::{JobPicture, text_picture};
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write};
 use terminal_size::{Width, terminal_size};
@@ -42,12 +43,26 @@ pub(crate) fn print_document(text: &str) {
     end_unless_written(writeln!(out, "{text}").and_then(|()| out.flush()));
 }
 
-/// Prints a text for people on stdout. On a terminal its lines are broken at blanks, and what follows is indented as its beginning is.
-pub(crate) fn print_wrapped(text: &str) {
-    let width = match io::stdout().is_terminal() {
+/// Prints the picture of a map, as wide as the terminal and in colours there, or for a mail.
+pub(crate) fn print_picture(job: &JobPicture) {
+    const MAIL: usize = 78;
+    let width = terminal_width().map_or(MAIL, |width| width.max(NARROWEST));
+    for line in text_picture(job, width, true).lines() {
+        write_styled_line(format_args!("{line}"));
+    }
+}
+
+/// Returns the width of stdout, if it is a terminal.
+fn terminal_width() -> Option<usize> {
+    match io::stdout().is_terminal() {
         true => terminal_size().map(|(Width(width), _)| usize::from(width)),
         false => None,
-    };
+    }
+}
+
+/// Prints a text for people on stdout. On a terminal its lines are broken at blanks, and what follows is indented as its beginning is.
+pub(crate) fn print_wrapped(text: &str) {
+    let width = terminal_width();
     for line in text.lines() {
         match width.filter(|width| *width >= NARROWEST) {
             Some(width) => write_line(format_args!("{}", wrapped(line, width))),

@@ -140,3 +140,28 @@ fn ranks_that_share_cpus_unasked_are_pointed_out() {
         .code(OK)
         .stdout(contains("gives each its own").not());
 }
+
+#[test]
+fn an_explanation_for_a_ticket_has_the_line_the_machine_the_map_and_the_versions() {
+    let markdown =
+        |arguments: &str, status| stdout(&explain("--format markdown", arguments).code(status));
+    let text = markdown("-H n1:4 --bind-to core -n 2 a", OK);
+    for part in [
+        "```sh\nprterun ",
+        "    L0   [0 0] [1 1] [. .] [. .]\n",
+        "| machine | 2 packages, 2 NUMA nodes, 8 cores, 16 hardware threads |",
+        "| by | reference 2026-06 |",
+        concat!("| mapcheck | ", env!("CARGO_PKG_VERSION")),
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let refused = markdown("-H n1:2 --map-by slot -n 3 a", REFUSED);
+    assert!(refused.contains("3 processes need 3 slots"), "{refused}");
+    assert!(
+        refused.contains("-H n1:3 --map-by slot -n 3 a\n```"),
+        "{refused}"
+    );
+    // A line cannot end its block.
+    let hostile = markdown("-H n1:4 -n 1 ```", OK);
+    assert!(hostile.contains("````sh\n"), "{hostile}");
+}

@@ -241,3 +241,33 @@ fn what_a_line_displays_before_the_map_is_printed_before_a_refusal() {
     let printed = stdout(&map("", line).code(REFUSED));
     assert!(printed.contains("PKG[0]: 0-7"), "{printed}");
 }
+
+#[test]
+fn a_refused_line_has_a_picture_with_its_cause_and_lines_that_map() {
+    for (name, begins, ends) in [
+        ("html", "<!DOCTYPE html>", "</html>"),
+        ("svg", "<?xml", "</svg>\n"),
+    ] {
+        let form = format!("--format {name}");
+        let drawn = stdout(&map(&form, "-H n1:2 --map-by slot -n 3 a").code(REFUSED));
+        assert!(
+            drawn.starts_with(begins) && drawn.ends_with(ends),
+            "{drawn}"
+        );
+        // The nodes as they are free, and a line that maps.
+        for part in [
+            "3 processes need 3 slots",
+            "2 slots, no process",
+            "give n1 more slots: `n1:3` in `-H`",
+        ] {
+            assert!(drawn.contains(part), "{part}: {drawn}");
+        }
+        let unread = stdout(&map(&form, "-H n1:2 --map-by slt -n 2 a").code(REFUSED));
+        assert!(
+            unread.starts_with(begins) && unread.contains("write `slot` for `slt`"),
+            "{unread}"
+        );
+    }
+    let page = stdout(&map("--format html", "-H n1:2 --map-by slt -n 2 a").code(REFUSED));
+    assert!(page.contains("<mark>slt</mark>"), "{page}");
+}

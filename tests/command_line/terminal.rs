@@ -31,12 +31,13 @@ fn on_a_terminal(words: &str, no_color: bool) -> String {
 fn there_is_colour_on_a_terminal_only_and_not_where_it_is_unwanted() {
     let refused = "map -- -H n1:4 --map-by slot:foo -n 2 a";
     let tested = "test --no-builds --tags @PAM-NOLOCAL-2";
-    for words in [refused, tested] {
+    let drawn = "map --topology 1pkg-1numa-4core --picture -- -H n1:4 -n 2 a";
+    for words in [refused, tested, drawn] {
         assert!(on_a_terminal(words, false).contains('\x1b'), "{words}");
         let plain = on_a_terminal(words, true);
         assert!(!plain.contains('\x1b') && !plain.is_empty(), "{plain:?}");
     }
-    for words in [refused, tested, "--help", "map --help", "map --foo"] {
+    for words in [refused, tested, drawn, "--help", "map --help", "map --foo"] {
         mapcheck(words)
             .assert()
             .stdout(contains("\x1b").not())

@@ -8,8 +8,10 @@
 mod case_picture;
 mod display_form;
 mod map_json;
+mod refused_picture;
 mod refused_text;
 
 pub use case_picture::{job_picture, picture, typed_line};
 pub use display_form::{DisplayForm, DisplayFormat};
+pub use refused_picture::refused_picture;
 pub use refused_text::refused_text;

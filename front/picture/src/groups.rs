@@ -70,8 +70,11 @@ pub(crate) fn is_over(node: &NodePicture) -> bool {
 }
 
 pub(crate) fn subtitle(node: &NodePicture) -> String {
-    let processes = counted(node.num_procs, "process");
     let slots = counted(node.slots, "slot");
+    if node.num_procs == 0 {
+        return format!("{slots}, no process");
+    }
+    let processes = counted(node.num_procs, "process");
     let over = if is_over(node) {
         ", oversubscribed"
     } else {

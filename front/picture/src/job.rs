@@ -96,6 +96,25 @@ impl JobPicture {
         }
     }
 
+    /// Makes the picture of nodes without processes: their names and slots, and the machines of all nodes.
+    #[must_use]
+    pub fn of_free_nodes(nodes: Vec<(String, i64, &Machines)>) -> Self {
+        let nodes = nodes
+            .into_iter()
+            .map(|(name, slots, machines)| NodePicture {
+                machine: Arc::clone(machines.of_node(&name)),
+                machine_number: machines.number_of(&name),
+                name,
+                slots,
+                num_procs: 0,
+                processes: Vec::new(),
+            });
+        Self {
+            apps: Vec::new(),
+            nodes: nodes.collect(),
+        }
+    }
+
     /// Replaces cores by the hardware threads that processes are bound to, where the map shows cores but its details have the threads.
     #[must_use]
     pub fn with_details(mut self, details: &Details) -> Self {

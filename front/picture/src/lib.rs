@@ -18,8 +18,10 @@ mod page;
 mod palette;
 mod parts;
 mod plan;
+mod refused;
 mod svg;
 mod text;
+mod text_picture;
 
 pub use ascii::strips;
 pub use comparison::{Side, comparison_page};
@@ -29,5 +31,7 @@ pub use page::{
     STYLE, figures, figures_beside, legend, map_page, page, picture_style, rank_rows, rank_table,
     some_figures,
 };
+pub use refused::RefusedPicture;
 pub use svg::svg;
 pub use text::is_harmful;
+pub use text_picture::text_picture;

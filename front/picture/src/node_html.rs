@@ -1,14 +1,13 @@
 //! The picture of a node as a part of a page, whose width arranges it.
 
 use crate::groups::{Group, LineBelow, heading, is_over, lines_below, names, subtitle};
-use crate::job::{JobPicture, NodePicture, PlacedProcess};
+use crate::job::{JobPicture, PlacedProcess};
 use crate::marks::Marks;
 use crate::palette::{colour, fill_class, stripes};
 use crate::parts::Sight;
-use crate::plan::{LETTER, Manner, Plan, Seen, small};
+use crate::plan::{LETTER, Manner, Seen, see_each, small};
 use crate::text::clean;
 use maud::{Markup, PreEscaped, html};
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::slice;
 
@@ -17,22 +16,10 @@ const WIDEST: i32 = 2400;
 
 /// Draws some groups of nodes that look the same.
 pub(crate) fn figures_of(job: &JobPicture, groups: &[Group<'_>], marks: Option<&Marks>) -> Markup {
-    let digits = job.last_rank().to_string().len();
-    let mut plans: BTreeMap<usize, Plan> = BTreeMap::new();
     let mut text = String::new();
-    for group in groups {
-        let node: &NodePicture = group.node;
-        let plan = plans.entry(node.machine_number);
-        let plan = plan.or_insert_with(|| Plan::new(&node.machine, digits));
-        let seen = Seen {
-            plan,
-            processes: &node.processes,
-            occupants: &node.occupants(),
-            marks,
-            folds: true,
-        };
+    see_each(job, groups, marks, &mut |group, seen| {
         figure(group, &seen, &mut text);
-    }
+    });
     PreEscaped(text)
 }
 

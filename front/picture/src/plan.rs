@@ -1,11 +1,13 @@
 //! How the parts of a machine are arranged: what is folded, and how wide things want to be.
 
-use crate::job::PlacedProcess;
+use crate::groups::Group;
+use crate::job::{JobPicture, PlacedProcess};
 use crate::marks::Marks;
 use crate::parts::Sight;
 use crate::text::ranges;
 use mapcheck_topology::order::sort_by_key;
 use mapcheck_topology::{Level, Topology};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -55,6 +57,29 @@ pub(crate) enum Manner {
     Cores,
     /// As a few words.
     Folded,
+}
+
+/// Looks at some groups of nodes of a job, one after the other. Nodes with the same machine share its plan.
+pub(crate) fn see_each(
+    job: &JobPicture,
+    groups: &[Group<'_>],
+    marks: Option<&Marks>,
+    see: &mut dyn FnMut(&Group<'_>, Seen<'_>),
+) {
+    let digits = job.last_rank().to_string().len();
+    let mut plans: BTreeMap<usize, Plan> = BTreeMap::new();
+    for group in groups {
+        let node = group.node;
+        let plan = plans.entry(node.machine_number);
+        let seen = Seen {
+            plan: plan.or_insert_with(|| Plan::new(&node.machine, digits)),
+            processes: &node.processes,
+            occupants: &node.occupants(),
+            marks,
+            folds: true,
+        };
+        see(group, seen);
+    }
 }
 
 /// Neighbours that are drawn alike.

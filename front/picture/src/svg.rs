@@ -6,10 +6,9 @@ use crate::job::{AppPicture, JobPicture};
 use crate::node_svg::{Drawing, pattern_id};
 use crate::page::{NUMBERS, app_name};
 use crate::palette::{self, colour, fill_class, stripes};
-use crate::plan::{Plan, Seen};
+use crate::plan::see_each;
 use crate::text::{clean, counted, wrap};
 use maud::{Markup, PreEscaped, html};
-use std::collections::BTreeMap;
 
 /// The style of an SVG.
 const STYLE: &str = include_str!("svg.css");
@@ -48,6 +47,11 @@ fn patterns_of(colours: &[usize]) -> Markup {
 /// Returns a map as one SVG file.
 #[must_use]
 pub fn svg(line: &str, job: &JobPicture) -> String {
+    drawn(line, job, &|letters| head_lines(line, job, letters))
+}
+
+/// Draws a job below some lines, which are made for a number of letters.
+pub(crate) fn drawn(line: &str, job: &JobPicture, head: &dyn Fn(usize) -> Vec<HeadLine>) -> String {
     const MARGIN: i32 = 16;
     const LINE: i32 = 18;
     let drawings = drawings(job);
@@ -55,8 +59,13 @@ pub fn svg(line: &str, job: &JobPicture) -> String {
     let blocks = blocks.map(|it| Block::new(it.width, it.height, Shape::Bare, Vec::new()));
     let mut blocks: Vec<Block> = blocks.collect();
     let (width, height) = flow(&mut blocks, WIDTH, 12, (MARGIN, 0));
-    let width = width.max(NARROWEST);
-    let head = head_lines(line, job, usize::try_from(width / 7).unwrap_or(0));
+    let narrowest = if job.nodes.is_empty() {
+        2 * NARROWEST
+    } else {
+        NARROWEST
+    };
+    let width = width.max(narrowest);
+    let head = head(usize::try_from(width / 7).unwrap_or(0));
     let top = MARGIN + LINE * i32::try_from(head.len() + 1).unwrap_or(0);
     let (width, height) = (width + 2 * MARGIN, top + height + MARGIN);
     let picture = html! {
@@ -86,26 +95,16 @@ pub fn svg(line: &str, job: &JobPicture) -> String {
 
 /// Draws the nodes of a job; those that look the same once.
 fn drawings(job: &JobPicture) -> Vec<Drawing> {
-    let digits = job.last_rank().to_string().len();
-    let mut plans: BTreeMap<usize, Plan> = BTreeMap::new();
     let groups = Group::of_nodes(&job.nodes, None);
-    let drawing = |group: &Group<'_>| {
-        let node = group.node;
-        let plan = plans.entry(node.machine_number);
-        let seen = Seen {
-            plan: plan.or_insert_with(|| Plan::new(&node.machine, digits)),
-            processes: &node.processes,
-            occupants: &node.occupants(),
-            marks: None,
-            folds: true,
-        };
-        Drawing::of_group(group, seen, WIDTH)
-    };
-    groups.iter().map(drawing).collect()
+    let mut drawings = Vec::new();
+    see_each(job, &groups, None, &mut |group, seen| {
+        drawings.push(Drawing::of_group(group, seen, WIDTH));
+    });
+    drawings
 }
 
 /// A line above the nodes of an SVG.
-struct HeadLine {
+pub(crate) struct HeadLine {
     text: String,
     indent: i32,
     /// The app whose colour is in front.
@@ -114,31 +113,27 @@ struct HeadLine {
 
 /// Returns the command line and the legend, in lines of at most `letters` characters.
 fn head_lines(line: &str, job: &JobPicture, letters: usize) -> Vec<HeadLine> {
-    let mut head = Vec::new();
-    for text in wrap(&clean(line), letters) {
-        head.push(HeadLine {
-            text,
-            indent: 0,
-            app: None,
-        });
-    }
+    let mut head = wrapped(line, letters, 0);
     for app in &job.apps {
-        for (number, text) in (0..).zip(wrap(&svg_legend(app), letters.saturating_sub(3))) {
-            head.push(HeadLine {
-                text,
-                indent: 17,
-                app: (number == 0).then_some(app.index),
-            });
+        let mut lines = wrapped(&svg_legend(app), letters.saturating_sub(3), 17);
+        if let Some(first) = lines.first_mut() {
+            first.app = Some(app.index);
         }
+        head.append(&mut lines);
     }
-    for text in wrap(NUMBERS, letters) {
-        head.push(HeadLine {
-            text,
-            indent: 0,
-            app: None,
-        });
-    }
+    head.extend(wrapped(NUMBERS, letters, 0));
     head
+}
+
+/// Returns a text in lines of at most some letters.
+pub(crate) fn wrapped(text: &str, letters: usize, indent: i32) -> Vec<HeadLine> {
+    let lines = wrap(&clean(text), letters).into_iter();
+    let line = |text| HeadLine {
+        text,
+        indent,
+        app: None,
+    };
+    lines.map(line).collect()
 }
 
 fn svg_legend(app: &AppPicture) -> String {

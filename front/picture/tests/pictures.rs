@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use mapcheck_picture::{JobPicture, Marks, Side, comparison_page, figures, map_page, strips, svg};
+use mapcheck_picture::{
+    JobPicture, Marks, Side, comparison_page, figures, map_page, strips, svg, text_picture,
+};
 use mapcheck_reference::files::Files;
 use mapcheck_reference::{Case, Rules, Topology, map};
 use quick_xml::events::Event;
@@ -296,4 +298,40 @@ fn side(name: &str, job: JobPicture) -> Side {
         outcome: String::new(),
         job: Some(job),
     }
+}
+
+#[test]
+fn a_text_picture_has_a_rank_in_each_thread_and_fits_its_width() {
+    let job = picture(
+        "-H n1:4,n2:1 --map-by slot --bind-to core -n 3 a : --bind-to package --map-by slot -n 2 b",
+    );
+    // Core 3 is free, so the first package has room for rank 3; the cores before it are shared.
+    assert_eq!(
+        text_picture(&job, 78, false),
+        "app 0: ./sim, ranks 0-2\napp 1, ranks 3, 4\n\
+         n1: 4 processes on 4 slots\n  \
+         Package L0 P0, NUMA L0 P0, L3 L0\n    L0   [* *] [* *] [* *] [3 3]\n  \
+         Package L1 P1, NUMA L1 P1, L3 L1\n    L4   [. .] [. .] [. .] [. .]\n  \
+         rank 0: package[0][core:L0]\n  rank 1: package[0][core:L1]\n  \
+         rank 2: package[0][core:L2]\n  rank 3: package[0][core:L0-3]\n\
+         n2: 1 process on 1 slot\n  \
+         Package L0 P0, NUMA L0 P0, L3 L0\n    L0   [4 4] [4 4] [4 4] [4 4]\n  \
+         Package L1 P1, NUMA L1 P1, L3 L1\n    L4   [. .] [. .] [. .] [. .]\n"
+    );
+    let large = picture_on(
+        "2pkg-8numa-128core-smt2",
+        "-H n1:128 --map-by core --bind-to core -n 100 a",
+    );
+    for width in [40, 80, 200] {
+        let text = text_picture(&large, width, false);
+        assert!(
+            text.lines().all(|line| line.len() <= width),
+            "{width}:\n{text}"
+        );
+        assert!(
+            text.contains("[99 99]") && text.contains("NUMA L7: 16 free cores"),
+            "{text}"
+        );
+    }
+    assert!(text_picture(&large, 80, true).contains("\u{1b}[30;46m99\u{1b}[0m"));
 }

@@ -124,7 +124,7 @@ fn shown(outcome: &Outcome) -> String {
 }
 
 /// Returns a foreign text as a block of code, which it cannot end.
-fn fenced(language: &str, text: &str) -> String {
+pub(crate) fn fenced(language: &str, text: &str) -> String {
     let text = escape_text(text.trim_matches('\n')).replace("\\u{9}", "\t");
     let mut fence = "```".to_owned();
     while text.contains(&fence) {

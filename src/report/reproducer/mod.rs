@@ -14,5 +14,6 @@ mod scenario;
 
 pub use harness::to_harness_case;
 pub use issue::IssueDraft;
+pub(crate) use issue::fenced;
 pub use line::Reproducer;
 pub use scenario::to_scenario;
