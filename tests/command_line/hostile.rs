@@ -187,7 +187,9 @@ const OF_OTHER_VERBS: [&str; 20] = [
 
 #[test]
 fn no_verb_writes_a_harmful_character_to_a_terminal() {
-    let folder = fake("", &format!("printf '%s' 'sorry {HOSTILE}' >&2; exit 1"));
+    // A known reason, because a build that refuses without one is asked again for it, with pauses.
+    let banner = format!("There are not enough slots available in the system {HOSTILE}");
+    let folder = fake("", &format!("printf '%s' '{banner}' >&2; exit 1"));
     let here = folder.path();
     let feature = format!("Feature: a{HOSTILE}\n  Scenario: b{HOSTILE}\n    Given c{HOSTILE}\n");
     std::fs::write(here.join("hostile.feature"), feature).unwrap();
