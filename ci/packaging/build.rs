@@ -1,16 +1,23 @@
 //! What a release build has and a development build lacks: the commit, which `--version` and recorded runs name, and a fixed address.
+//! Any build has the playground, if `MAPCHECK_PLAYGROUND` names its file.
 //!
 //! A development build names no commit, because each would link it anew.
 
 use std::env;
+use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{self, Command};
 
 /// The variable that names the commit, for a build without a checkout. The compiler reads it by itself.
 const VARIABLE: &str = "MAPCHECK_COMMIT";
 
+/// The variable that names the file of the playground, which the program then has.
+const PLAYGROUND: &str = "MAPCHECK_PLAYGROUND";
+
 fn main() {
     println!("cargo::rerun-if-env-changed={VARIABLE}");
+    println!("cargo::rerun-if-env-changed={PLAYGROUND}");
+    embed_playground();
     println!("cargo::rerun-if-changed=ci/packaging/build.rs");
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     if is_release && can_have_fixed_address() {
@@ -23,6 +30,32 @@ fn main() {
     {
         println!("cargo::rustc-env={VARIABLE}={commit}");
     }
+}
+
+/// Copies the file of the playground to where the program includes it from; without one, an empty file.
+fn embed_playground() {
+    let page = env::var_os(PLAYGROUND).map(|file| {
+        println!("cargo::rerun-if-changed={}", Path::new(&file).display());
+        fs::read(&file).unwrap_or_else(|error| {
+            fail(&format!(
+                "{PLAYGROUND}: {}: {error}",
+                Path::new(&file).display()
+            ))
+        })
+    });
+    let Some(folder) = env::var_os("OUT_DIR") else {
+        fail("cargo sets no OUT_DIR");
+    };
+    let copy = Path::new(&folder).join("playground.html");
+    if let Err(error) = fs::write(&copy, page.unwrap_or_default()) {
+        fail(&format!("failed to write {}: {error}", copy.display()))
+    }
+}
+
+/// Ends the build with a message.
+fn fail(message: &str) -> ! {
+    println!("cargo::error={message}");
+    process::exit(1)
 }
 
 /// Returns whether the linker is the usual one of glibc's platforms, and the program not static.

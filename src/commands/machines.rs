@@ -1,5 +1,6 @@
 //! `mapcheck machines`: the machines that come with the program, and this one for a bug report.
 
+use super::machines_page::write_page;
 use super::{CommandResult, Format, print_json};
 use crate::case::machines::{ShippedMachine, load_machine, machine_xml};
 use crate::commands::output::{outln, print_document};
@@ -24,6 +25,7 @@ Examples:
   mapcheck machines show 2pkg-2numa-8core-smt2
   mapcheck map --topology 2pkg-2numa-8core-smt2 -- -H n1:4 --map-by package -n 4 a
   mapcheck machines capture my-machine           this machine, for a bug report
+  mapcheck machines page my-site                 the playground with the machines captured into my-site
 
 Exit status: 0 success, 2 mapcheck's own command line is wrong, 5 a machine is unknown or cannot be read, or a file \
 cannot be written.")]
@@ -57,6 +59,23 @@ enum Action {
         #[arg(value_name = "FOLDER")]
         folder: PathBuf,
     },
+    /// Write the playground with a site's own machines, as `machines capture` wrote them on its nodes
+    ///
+    /// Machines that differ in nothing but their names are one. The page opens with a line that allocates the nodes and slots of the
+    /// captured hostfiles, and keeps its case in its address, so that a link to it can be sent.
+    Page {
+        /// The folder with what was captured: a `machine.xml`, or a folder with one for each node
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+
+        /// Where to write the page
+        #[arg(long, value_name = "FILE", default_value = "playground.html")]
+        output: PathBuf,
+
+        /// The playground to start from, where the program comes without: `ci/web --build` writes one
+        #[arg(long, value_name = "FILE")]
+        playground: Option<PathBuf>,
+    },
 }
 
 /// Lists the machines, shows one, or captures this one.
@@ -72,6 +91,11 @@ pub fn run(args: &MachinesArgs) -> CommandResult {
         }
         Some(Action::Show { name, xml: false }) => show(name, args.format)?,
         Some(Action::Capture { folder }) => capture(folder)?,
+        Some(Action::Page {
+            folder,
+            output,
+            playground,
+        }) => write_page(folder, output, playground.as_deref())?,
     }
     Ok(ExitCode::from(exit_status::OK))
 }

@@ -20,6 +20,7 @@ pub mod gate;
 mod histories;
 mod interrupt;
 pub mod machines;
+mod machines_page;
 pub mod man;
 pub mod map;
 mod newest_build;

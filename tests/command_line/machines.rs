@@ -1,9 +1,10 @@
 //! Machines by name, and this machine for a bug report.
 
-use crate::command_line::{FAILED, MACHINE, OK, mapcheck, stdout};
+use crate::command_line::{FAILED, MACHINE, OK, mapcheck, root, stdout};
 use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty};
+use std::fs;
 use tempfile::TempDir;
 
 const LINE: &str = "-H n1:4,n2:4 --map-by package -n 4 a";
@@ -114,4 +115,63 @@ fn an_installation_gets_completions_manual_pages_and_a_version_with_editions() {
         .assert()
         .code(OK)
         .stdout(contains("editions 2026-06 and 2026-08"));
+}
+
+#[test]
+fn a_site_gets_a_page_with_its_machines_and_its_allocation() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let machine =
+        |name: &str| fs::read_to_string(root().join(format!("topologies/{name}.xml"))).unwrap();
+    for (node, xml, hosts) in [
+        (
+            "a1",
+            machine("1pkg-1numa-4core"),
+            "a1 slots=4\na2 slots=4 # another\n",
+        ),
+        ("b1", machine("2pkg-2numa-8core-smt2"), "b1 slots=8\n"),
+        ("c1", machine("1pkg-1numa-4core"), "c1\n"),
+    ] {
+        fs::create_dir_all(path(node)).unwrap();
+        fs::write(path(node).join("machine.xml"), xml).unwrap();
+        fs::write(path(node).join("hosts"), hosts).unwrap();
+    }
+    let before = "<script type=\"application/octet-stream\" id=\"wasm\">";
+    fs::write(path("old.html"), "<p>").unwrap();
+    fs::write(
+        path("new.html"),
+        format!("<p>{before}</script><script>globalThis.site</script>"),
+    )
+    .unwrap();
+    let page = |from: &str, status| {
+        mapcheck(&format!(
+            "machines page . --playground {from} --output site.html"
+        ))
+        .current_dir(folder.path())
+        .assert()
+        .code(status)
+    };
+    page("old.html", FAILED).stderr(contains("differs from the playground of this version"));
+    page("new.html", OK).stdout(contains(
+        "  a1: 1 package, 1 NUMA node, 4 cores, 4 hardware threads; the machine of 3 nodes\n",
+    ));
+    let text = fs::read_to_string(path("site.html")).unwrap();
+    let (_, script) = text.split_once("<script>var site=").unwrap();
+    let (json, rest) = script.split_once("</script>\n").unwrap();
+    assert!(rest.starts_with(before), "{rest}");
+    let site: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!(site["machines"].as_array().unwrap().len(), 2);
+    assert_eq!(site["machines"][1]["xml"], machine("2pkg-2numa-8core-smt2"));
+    assert_eq!(
+        site["state"],
+        serde_json::json!({"line": "prterun -H a1:4,a2:4,b1:8,c1:1 ./a", "machine": "a1", "nodes": {"b1": "b1"}})
+    );
+    fs::write(path("a1/hosts"), "'x slots=2\n").unwrap();
+    page("new.html", FAILED).stderr(contains("hosts:1: `'x` cannot be the name of a node"));
+    fs::create_dir(path("empty")).unwrap();
+    mapcheck("machines page empty --playground new.html")
+        .current_dir(folder.path())
+        .assert()
+        .code(FAILED)
+        .stderr(contains("machines capture empty/NODE"));
 }

@@ -128,6 +128,8 @@ class Reference {
 /** Unpacks the page and returns its reference and its data. */
 async function loadReference() {
   const pageData = JSON.parse(new TextDecoder().decode(unpack("data")));
+  // `mapcheck machines page` gives a page the machines of a site.
+  pageData.machines.unshift(...(globalThis.site?.machines ?? []));
   const machines = pageData.machines.map(({ name, xml }) => ({ name, xml }));
   const module = await WebAssembly.compile(unpack("wasm"));
   return { reference: new Reference(module, [{ machines, rules: pageData.rules }]), pageData };

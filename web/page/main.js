@@ -256,7 +256,8 @@ async function start() {
   document.addEventListener("drop", (event) => { event.preventDefault(); openFile(event.dataTransfer.files[0]); });
   window.addEventListener("hashchange", openAddress);
   showRules(pageData.rules, null, actions);
-  if (!location.hash) [, state.line, state.machine] = EXAMPLES[0];
+  const [, line, machine] = EXAMPLES[0];
+  if (!location.hash) Object.assign(state, globalThis.site?.state ?? { line, machine });
   if (location.hash) await openAddress();
   else await actions.setLine(state.line);
   document.documentElement.dataset.ready = "true";
