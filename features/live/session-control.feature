@@ -45,6 +45,15 @@ Feature: A scheduler controls the sessions of a runtime
     Then the processes of job "A" are running
     And the processes of job "C" are running
 
+  @EXT-SESSION-15
+  Scenario: A process of a job is denied the control of a session
+    When a process of job "C" controls session 7
+      | key                | type | value |
+      | PMIX_SESSION_PAUSE | bool | true  |
+    Then the job is refused
+    And the processes of job "A" are running
+    And the processes of job "B" are running
+
   @EXT-SESSION-PREEMPT-1 @EXT-SESSION-RESTORE-1 @EXT-SESSION-9
   Scenario: The jobs that PMIX_NSPACE names are preempted and restored
     When the scheduler controls session 7

@@ -136,12 +136,17 @@ pub trait LiveRuntime: Send {
     /// The runtime cannot be asked.
     fn instantiate(&mut self, directive: &Directive) -> Result<Option<Outcome>, LiveError>;
 
-    /// Has the scheduler control a session, or all of them. Returns a refusal as an outcome.
+    /// Has the scheduler control a session or all of them, or the first process of a job. Returns a refusal as an outcome.
     ///
     /// # Errors
     ///
     /// The runtime cannot be asked.
-    fn control(&mut self, session: u32, directives: &[Info]) -> Result<Option<Outcome>, LiveError>;
+    fn control(
+        &mut self,
+        by: Option<&str>,
+        session: u32,
+        directives: &[Info],
+    ) -> Result<Option<Outcome>, LiveError>;
 
     /// Returns what the processes of a job do, all alike. What is expected is waited for.
     ///

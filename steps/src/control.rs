@@ -7,23 +7,28 @@ use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
 use mapcheck_reference::live::ProcessState;
-use mapcheck_reference::runtime::{ControlResult, JobState};
+use mapcheck_reference::runtime::{ControlResult, JobState, Requestor};
 use mapcheck_reference::{MapError, Outcome};
 
 /// The signals that end a process which does not handle them.
 const ENDING: [i32; 3] = [2, 9, 15];
 
 /// Calls `PMIx_Session_control` with the infos of the table; a refusal is the latest outcome.
-#[when(regex = r"^the scheduler controls (session \d+|all sessions)$")]
-fn control_sessions(world: &mut MapWorld, sessions: String, step: &Step) -> StepResult {
+#[when(regex = r#"^(the scheduler|a process of job "[^"]+") controls (session \d+|all sessions)$"#)]
+fn control_sessions(world: &mut MapWorld, by: String, sessions: String, step: &Step) -> StepResult {
     let (session, infos) = (parse_session(&sessions)?, parse_infos(step)?);
-    if let Some(refused) = in_runtime(world, |runtime| runtime.control(session, &infos))? {
+    let by = by.split('"').nth(1);
+    if let Some(refused) = in_runtime(world, |runtime| runtime.control(by, session, &infos))? {
         world.latest = refused.or(world.latest.take());
         return Ok(());
     }
     let rules = world.setting()?.rules.clone();
+    let by = match by {
+        Some(job) => Requestor::ProcessOf(job.to_owned()),
+        None => Requestor::Tool("scheduler".to_owned()),
+    };
     let state = world.sessions()?;
-    match state.runtime.control(session, &infos, &rules) {
+    match state.runtime.control(&by, session, &infos, &rules) {
         Ok(controlled) => {
             state.ended.extend(controlled.ended.iter().cloned());
             for (job, signal) in &controlled.signalled {

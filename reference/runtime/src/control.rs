@@ -2,7 +2,7 @@
 
 use super::job::JobState;
 use super::life::Termination;
-use super::runtime::Runtime;
+use super::runtime::{Requestor, Runtime};
 use super::table::{Directive, Session};
 use crate::rules::RuntimeRules;
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
@@ -93,14 +93,20 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// The session does not exist, or a directive is incomplete. The runtime is then unchanged.
+    /// The requestor is not the scheduler, the session does not exist, or a directive is incomplete. The runtime is then unchanged.
     #[doc(alias = "PMIx_Session_control")]
     pub fn control(
         &mut self,
+        by: &Requestor,
         session: u32,
         directives: &[Info],
         rules: &dyn RuntimeRules,
     ) -> Result<ControlResult, Refusal> {
+        // EXT-SESSION-15: the text names the scheduler only.
+        if let Requestor::ProcessOf(job) = by {
+            let message = format!("a process of job {job} is not the scheduler");
+            return Err(refused(Code::Silent, message));
+        }
         let directives = Directives(directives);
         let mut done = ControlResult {
             request: directives.text("PMIX_SESSION_CTRL_ID"),

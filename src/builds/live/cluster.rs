@@ -10,7 +10,7 @@ use crate::builds::settings::BuildSettings;
 use crate::case::machine_fault::too_few_for_runtimes;
 use crate::system::process::{Command, CompanionProcess, Limits, WaitOutcome};
 use mapcheck_reference::live::{LiveError, RuntimeNodes};
-use mapcheck_reference::pmix::{CallOutput, CallResult, Info, Operation, PmixValue, Script};
+use mapcheck_reference::pmix::{CallResult, Info, Operation, PmixValue, Script};
 use mapcheck_shell::shipped;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -162,13 +162,7 @@ impl LiveCluster {
             infos,
             blocking: false,
         })?;
-        Ok(match result.output {
-            CallOutput::Called { status, infos } => CallResult {
-                status,
-                output: CallOutput::Infos(infos),
-            },
-            output => CallResult { output, ..result },
-        })
+        Ok(tool::called(result))
     }
 }
 

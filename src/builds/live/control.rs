@@ -2,18 +2,20 @@
 
 use super::cluster::LiveCluster;
 use super::notices::{self, wait_for};
+use super::tool::called;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::live::{LiveError, ProcessState};
-use mapcheck_reference::pmix::{CallResult, Info, PmixValue, Status, keys};
+use mapcheck_reference::pmix::{CallResult, Info, Operation, PmixValue, Status, keys};
 
 /// How often processes are looked at that have to do something else: for a second.
 const LOOKS: usize = 200;
 
 impl LiveCluster {
     /// Controls sessions; directives name jobs as the scenario does.
-    pub(super) fn control_as_scheduler(
+    pub(super) fn control_sessions(
         &mut self,
+        by: Option<&str>,
         session: u32,
         directives: &[Info],
     ) -> Result<Option<Outcome>, LiveError> {
@@ -23,7 +25,17 @@ impl LiveCluster {
                 info.value = PmixValue::String(self.job(job)?.nspace.clone());
             }
         }
-        let result = self.control_session(session, infos)?;
+        let result = match by {
+            None => self.control_session(session, infos)?,
+            Some(job) => {
+                let operation = Operation::SessionControl {
+                    session,
+                    infos,
+                    blocking: false,
+                };
+                called(self.perform_in_job(job, 0, operation)?)
+            }
+        };
         // The runtime has created the sessions, so this is about the directives.
         Ok(refused(&result))
     }

@@ -65,8 +65,13 @@ impl LiveRuntime for LiveCluster {
         Ok(None)
     }
 
-    fn control(&mut self, session: u32, directives: &[Info]) -> Result<Option<Outcome>, LiveError> {
-        self.control_as_scheduler(session, directives)
+    fn control(
+        &mut self,
+        by: Option<&str>,
+        session: u32,
+        directives: &[Info],
+    ) -> Result<Option<Outcome>, LiveError> {
+        self.control_sessions(by, session, directives)
     }
 
     fn process_state(

@@ -6,7 +6,7 @@ use crate::builds::invocation::RunDir;
 use crate::builds::settings::BuildSettings;
 use crate::system::process::ProcessOutput;
 use mapcheck_reference::live::LiveError;
-use mapcheck_reference::pmix::{CallOutput, Operation, Script, Transcript};
+use mapcheck_reference::pmix::{CallOutput, CallResult, Operation, Script, Transcript};
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
@@ -34,6 +34,17 @@ pub(super) fn run_script(
         ))
     })?;
     serde_json::from_str(&text).map_err(failed)
+}
+
+/// Returns what a callback has received as the result of the call.
+pub(super) fn called(result: CallResult) -> CallResult {
+    match result.output {
+        CallOutput::Called { status, infos } => CallResult {
+            status,
+            output: CallOutput::Infos(infos),
+        },
+        output => CallResult { output, ..result },
+    }
 }
 
 /// Returns the names of attributes in the build's library, if it is one that can be loaded.

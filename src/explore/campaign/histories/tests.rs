@@ -49,7 +49,12 @@ impl LiveRuntime for ModelledRuntime {
         let refused = mapcheck_reference::implementation::Refused::about(None);
         Ok(created.err().map(|_| Outcome::Refused(refused)))
     }
-    fn control(&mut self, _: u32, _: &[Info]) -> Result<Option<Outcome>, LiveError> {
+    fn control(
+        &mut self,
+        _: Option<&str>,
+        _: u32,
+        _: &[Info],
+    ) -> Result<Option<Outcome>, LiveError> {
         Ok(None)
     }
     fn process_state(
