@@ -79,13 +79,14 @@ impl InstalledLibrary {
         })
     }
 
-    /// Runs a program in the temporary folder, without the user's environment.
+    /// Runs a program in a folder of its own, which has a limit and is removed after it, without the user's environment.
     fn run(
         &self,
         program: &Path,
         arguments: Vec<OsString>,
     ) -> Result<process::ProcessOutput, String> {
-        let folder = self.scratch.path().as_os_str();
+        let own = TempDir::new_in(self.scratch.path()).map_err(|error| error.to_string())?;
+        let folder = own.path().as_os_str();
         let variable = |name: &str, value: &str| (name.into(), value.into());
         let command = Command {
             program: program.to_owned(),
@@ -96,8 +97,8 @@ impl InstalledLibrary {
                 ("HOME".into(), folder.to_owned()),
                 variable("PATH", "/usr/bin:/bin"),
             ],
-            directory: Some(self.scratch.path().to_owned()),
-            own_folder: Some(self.scratch.path().to_owned()),
+            directory: Some(own.path().to_owned()),
+            own_folder: Some(own.path().to_owned()),
         };
         process::run(&command, &LIMITS).map_err(|error| format!("{error}: {}", error.source))
     }
