@@ -4,6 +4,7 @@
 //! by a repository of scripts. Long runs have fewer cases.
 
 use crate::command_line::help::{examples, verbs};
+use crate::command_line::machines::playground;
 use crate::command_line::wrappers::five;
 use crate::command_line::{
     FINDINGS, OK, PROGRAM, UNDECIDED, fake, mapcheck, program, root, stdout,
@@ -64,6 +65,11 @@ impl Place {
         fs::write(folder.path().join("accepted.yaml"), accepted).unwrap();
         let line = "prterun -H n1:4,n2:4 --map-by package -n 1 a : -n 1 b\n";
         fs::write(folder.path().join("line.txt"), line).unwrap();
+        let site = folder.path().join("my-site");
+        fs::create_dir(&site).unwrap();
+        let machine = root().join("topologies/1pkg-1numa-4core.xml");
+        fs::copy(machine, site.join("machine.xml")).unwrap();
+        fs::write(site.join("playground.html"), playground()).unwrap();
         Self {
             folder,
             refusing: refusing_build(),
@@ -96,6 +102,11 @@ impl Place {
                 "mapcheck test features/ranking$1",
             );
         }
+        // A program of the sources comes without the playground.
+        line = line.replace(
+            "machines page",
+            "machines page --playground my-site/playground.html",
+        );
         // Fewer cases show as well whether the words are right.
         line = replace(&line, r"--cases \d{3,}", "--cases 20");
         line = line.replace("mapcheck profile", "mapcheck profile --cases 10");

@@ -117,6 +117,11 @@ fn an_installation_gets_completions_manual_pages_and_a_version_with_editions() {
         .stdout(contains("editions 2026-06 and 2026-08"));
 }
 
+/// What `machines page` needs of a playground.
+pub(crate) fn playground() -> &'static str {
+    "<p><script type=\"application/octet-stream\" id=\"wasm\"></script><script>globalThis.site</script>"
+}
+
 #[test]
 fn a_site_gets_a_page_with_its_machines_and_its_allocation() {
     let folder = TempDir::new().unwrap();
@@ -136,13 +141,8 @@ fn a_site_gets_a_page_with_its_machines_and_its_allocation() {
         fs::write(path(node).join("machine.xml"), xml).unwrap();
         fs::write(path(node).join("hosts"), hosts).unwrap();
     }
-    let before = "<script type=\"application/octet-stream\" id=\"wasm\">";
     fs::write(path("old.html"), "<p>").unwrap();
-    fs::write(
-        path("new.html"),
-        format!("<p>{before}</script><script>globalThis.site</script>"),
-    )
-    .unwrap();
+    fs::write(path("new.html"), playground()).unwrap();
     let page = |from: &str, status| {
         mapcheck(&format!(
             "machines page . --playground {from} --output site.html"
@@ -158,7 +158,7 @@ fn a_site_gets_a_page_with_its_machines_and_its_allocation() {
     let text = fs::read_to_string(path("site.html")).unwrap();
     let (_, script) = text.split_once("<script>var site=").unwrap();
     let (json, rest) = script.split_once("</script>\n").unwrap();
-    assert!(rest.starts_with(before), "{rest}");
+    assert!(playground().ends_with(rest), "{rest}");
     let site: serde_json::Value = serde_json::from_str(json).unwrap();
     assert_eq!(site["machines"].as_array().unwrap().len(), 2);
     assert_eq!(site["machines"][1]["xml"], machine("2pkg-2numa-8core-smt2"));
