@@ -15,11 +15,13 @@ use mapcheck::system::process::{Role, ScratchDir, take_role};
 use mapcheck::system::version::version_text;
 use mapcheck_shell::shipped::{ShippedDir, register, remove_unpacked};
 use miette::miette;
+use signal_hook::consts::{SIGABRT, SIGXFSZ};
 use std::borrow::Cow;
 use std::io::{IsTerminal as _, Write as _};
 use std::iter;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 static FEATURES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/features");
 static GATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/features/gates");
@@ -199,7 +201,11 @@ fn main() -> ExitCode {
 fn run() -> ExitCode {
     register(&SHIPPED);
     // A file that reaches the limit on its size is then an error that is reported, instead of the end. Only a wrong number is refused.
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+    // Memory that cannot be had is printed and ends in an abort, whose status would name a crash.
+    let always = Arc::new(AtomicBool::new(true));
+    let status = i32::from(exit_status::FAILED);
+    let _ = signal_hook::flag::register_conditional_shutdown(SIGABRT, status, always);
     let line = match CommandLine::parse_fast() {
         Ok(line) => line,
         Err(error) => return print_usage(&error),

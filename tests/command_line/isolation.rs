@@ -263,3 +263,17 @@ fn without_a_folder_or_descriptors_nothing_runs_and_nothing_is_left() {
         assert_eq!(fs::read_dir(tmp.path()).unwrap().count(), 0, "{limit}");
     }
 }
+
+#[test]
+fn memory_that_cannot_be_had_is_named_and_is_no_crash() {
+    let tmp = TempDir::new().unwrap();
+    let line =
+        "-- prterun --prtemca ras simulator --prtemca ras_simulator_num_nodes 1000000 -n 1 a";
+    let script = format!(
+        "ulimit -v 150000; exec \"$MAPCHECK\" map --no-environment --topology 1pkg-1numa-4core {line}"
+    );
+    let ended = bash(&script, tmp.path());
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(FAILED), "{stderr}");
+    assert!(stderr.contains("memory allocation of"), "{stderr}");
+}
