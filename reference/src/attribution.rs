@@ -78,7 +78,7 @@ pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> O
     explains(build).then(|| needed(build, switches(build, run), run, explains))
 }
 
-/// Returns a set of switches that explains outcomes as [`explain`] does, and each of which is needed; a smaller one may exist.
+/// Returns a set of switches that explains outcomes as [`explain`] does. Each of them is needed, but a smaller set may exist.
 ///
 /// It takes some dozens of maps, and [`explain`] up to thousands.
 #[must_use]

@@ -26,6 +26,7 @@ use miette::IntoDiagnostic as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The arguments of `mapcheck test`.
 #[derive(Clone, Debug, clap::Args)]
@@ -178,10 +179,10 @@ pub fn run(args: &TestArgs) -> CommandResult {
 }
 
 fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
-    let interrupt = Arc::default();
+    let interrupt: Arc<AtomicBool> = Arc::default();
     stop_on_interrupt(&interrupt).map_err(TestError::Signals)?;
     let watch = Arc::new(RunWatch::new(
-        interrupt,
+        Arc::clone(&interrupt),
         args.run_args.time_limit.map(|limit| limit.0),
     ));
     let workers = worker_count(args.run_args.jobs());
@@ -250,6 +251,7 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
             settings: args.build_args.settings(),
             topologies: args.topologies.clone(),
             jobs: args.run_args.jobs(),
+            stop: interrupt,
             progress: &|build, lines| bar.show(&format!("{build}: looking for causes"), 0, lines),
         },
         found: Vec::new(),

@@ -36,6 +36,7 @@
 //! | `sessions` | steps about the sessions and jobs of a DVM |
 //! | `pmix` | steps about libpmix: a server, its jobs and their processes |
 //! | `control` | steps about a scheduler that controls sessions |
+//! | [`answerer`] | who can make a scenario fail |
 //! | [`source`] | feature files as scenarios, checked before any runs |
 //! | [`calls`] | steps that call single PMIx functions, or check the headers |
 //! | [`runner`] | runs scenarios, each in a world of its own |
@@ -55,6 +56,7 @@ macro_rules! panic {
     };
 }
 
+pub mod answerer;
 mod attributes;
 pub mod calls;
 mod components;

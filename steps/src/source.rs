@@ -4,6 +4,7 @@
 //! everything that can be checked without running a step is checked here: the Gherkin, the tags, and that each step
 //! matches exactly one step definition. What it matches is kept for the run.
 
+use crate::answerer::{Answerer, uses_runtime};
 use crate::result::{Mistake, RunError, ScenarioId};
 use crate::selection::{ScenarioSelection, Tags};
 use crate::step_text::{expects_table, lines, lines_of};
@@ -34,22 +35,6 @@ pub(crate) struct MatchedStep {
     pub(crate) context: Context,
     /// Whether the function uses a runtime whose jobs run.
     uses_runtime: bool,
-}
-
-/// The files whose steps use a runtime whose jobs run.
-const RUNTIME_STEPS: [&str; 3] = ["sessions.rs", "control.rs", "live_relations.rs"];
-
-/// Who can make a scenario fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Answerer {
-    /// A launcher that maps a job.
-    Launcher,
-    /// A runtime whose jobs run.
-    Runtime,
-    /// A libpmix.
-    Libpmix,
-    /// The reference alone, since the scenario looks inside it.
-    Reference,
 }
 
 impl MatchedStep {
@@ -245,12 +230,8 @@ impl ReadFile {
                         path: file.to_owned(),
                         line: scenario.position.line,
                     };
-                    let answerer = match &tags {
-                        tags if tags.libpmix => Answerer::Libpmix,
-                        tags if tags.reference => Answerer::Reference,
-                        _ if steps.iter().any(|step| step.uses_runtime) => Answerer::Runtime,
-                        _ => Answerer::Launcher,
-                    };
+                    let uses_runtime = steps.iter().any(|step| step.uses_runtime);
+                    let answerer = Answerer::of(&tags, uses_runtime);
                     let scenario = Scenario {
                         id,
                         feature: feature.name.clone(),
@@ -294,11 +275,10 @@ impl ReadFile {
             let text = text_of(step);
             let message = match collection.find(step) {
                 Ok(Some((run, _, place, context))) => {
-                    let file = place.and_then(|place| place.path.rsplit('/').next());
                     matched.push(MatchedStep {
                         run: *run,
                         context,
-                        uses_runtime: file.is_some_and(|file| RUNTIME_STEPS.contains(&file)),
+                        uses_runtime: uses_runtime(place.map(|place| place.path)),
                     });
                     continue;
                 }

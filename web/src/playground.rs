@@ -43,25 +43,23 @@ impl Playground {
     /// Returns what a request asks for, in JSON.
     fn respond(&mut self, request: &Request) -> Result<String, PlaygroundError> {
         match request.action {
-            Action::Load => return written(&self.load(request.load.clone())?),
-            Action::Machine => return written(&machine::describe(&*self.machine(&request.name)?)),
-            _ => {}
+            Action::Load => written(&self.load(request.load.clone())?),
+            Action::Machine => written(&machine::describe(&*self.machine(&request.name)?)),
+            Action::Edit => {
+                let typed = TypedCase::new(&request.case, self)?;
+                written(&edit::apply(&request.case.line, &typed, &request.edit)?)
+            }
+            _ => self.map(request),
         }
+    }
+
+    /// Returns the map of a line, or what else is asked about it.
+    fn map(&mut self, request: &Request) -> Result<String, PlaygroundError> {
         let typed = TypedCase::new(&request.case, self)?;
-        if matches!(request.action, Action::Edit) {
-            return written(&edit::apply(&request.case.line, &typed, &request.edit)?);
-        }
         let rules = self.rules(&request.rules)?;
         let against = request.against.as_ref();
         let against = against.map(|name| self.rules(name)).transpose()?;
         match request.action {
-            Action::Load | Action::Machine | Action::Edit | Action::Map => written(&mapping::map(
-                &request.case,
-                &typed,
-                &rules,
-                against.as_ref(),
-                request.text,
-            )?),
             Action::Figures => {
                 let range = request.first..request.first.saturating_add(request.count);
                 written(&maps::figures(&typed, &rules, against.as_ref(), range))
@@ -76,6 +74,13 @@ impl Playground {
                 request.trials,
             )?),
             Action::Share => written(&share::share(&typed, &rules)),
+            _ => written(&mapping::map(
+                &request.case,
+                &typed,
+                &rules,
+                against.as_ref(),
+                request.text,
+            )?),
         }
     }
 

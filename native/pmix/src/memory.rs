@@ -224,7 +224,7 @@ fn copy(address: usize, count: usize) -> Result<Vec<u8>, Status> {
     match process_vm_readv(this, &mut [IoSliceMut::new(&mut bytes)], &[from]) {
         Ok(copied) if copied == count => Ok(bytes),
         Ok(copied) => Err(unusable(format!(
-            "the library returned a pointer to {count} bytes, of which {copied} are in memory"
+            "the library returned a pointer to {count} bytes, but only {copied} of them are in memory"
         ))),
         Err(nix::errno::Errno::EFAULT) => Err(unusable(format!(
             "the library returned the pointer {address:#x}, where no memory is"

@@ -11,7 +11,8 @@ use crate::ledger::specification::Passage;
 use crate::system::printable::escape_line;
 use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
-use mapcheck_steps::source::{Answerer, Scenario, Scenarios};
+use mapcheck_steps::answerer::Answerer;
+use mapcheck_steps::source::{Scenario, Scenarios};
 
 const HEADING: Style = Style::new().bold();
 const GOOD: Style = AnsiColor::Green.on_default();

@@ -7,10 +7,12 @@ use crate::builds::{BuildSettings, Prterun, discovery};
 use crate::change::diff::{
     Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases, by_family,
 };
+use crate::commands::output::errln;
 use crate::explore::campaign::{CaseWriter, load_machines, machine_folder};
 use crate::judge::{BuildSubject, Subject, System};
 use crate::run::events::{CaseInfo, CaseJudged, Cause, Event, Sink};
 use crate::run::shard::Shard;
+use crate::system::printable::escape_line;
 use crate::system::workers::worker_count;
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::ScenarioId;
@@ -49,7 +51,14 @@ impl<S: Sink> Sink for WithCauses<'_, S> {
                 self.found.push((**judged).clone());
             }
             Event::RunFinished(finished) if finished.stopped.is_none() => {
-                for cause in self.finder.causes(&self.found)? {
+                // The findings are reported in any case.
+                let causes = self.finder.causes(&self.found).unwrap_or_else(|error| {
+                    let error = error.to_string();
+                    let error = escape_line(&error);
+                    errln!("note: what the findings have in common is not known: {error}");
+                    Vec::new()
+                });
+                for cause in causes {
                     self.sink.take(&Event::CauseFound(Box::new(cause)))?;
                 }
             }
@@ -67,6 +76,8 @@ pub(super) struct CauseFinder<'a> {
     pub(super) settings: BuildSettings,
     pub(super) topologies: PathBuf,
     pub(super) jobs: Option<NonZeroUsize>,
+    /// Ends the search early: an interrupt.
+    pub(super) stop: Arc<AtomicBool>,
     /// Called before a build is asked again, with its name and the number of lines.
     pub(super) progress: &'a dyn Fn(&str, usize),
 }
@@ -121,13 +132,12 @@ impl CauseFinder<'_> {
             numbers: Shard::WHOLE.numbers(cases.count()),
             workers: worker_count(self.jobs),
         };
-        let stop = AtomicBool::new(false);
-        let Changes { changes, .. } = comparison.run(&stop, &|_| {})?;
+        let Changes { changes, .. } = comparison.run(&self.stop, &|_| {})?;
         let maker = ClusterMaker {
             comparison: &comparison,
             shrunk: SHRUNK,
         };
-        let clusters = by_family(maker.clusters(changes, &stop)?);
+        let clusters = by_family(maker.clusters(changes, &self.stop)?);
         let firsts = clusters.iter().filter(|it| it.like.is_none());
         Ok(firsts
             .take(MOST_CAUSES)

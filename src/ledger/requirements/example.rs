@@ -64,8 +64,8 @@ pub fn is_same_outline(one: &Scenario, other: &Scenario) -> bool {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use mapcheck_steps::answerer::Answerer;
     use mapcheck_steps::selection::Tags;
-    use mapcheck_steps::source::Answerer;
 
     /// Returns a scenario of `length` lines at a line of a file.
     pub(in crate::ledger::requirements) fn scenario(

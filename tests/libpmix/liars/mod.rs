@@ -84,7 +84,7 @@ fn red_requirements(library: RealLibrary, features: &str, asked: &[&str]) -> BTr
 /// The number of scenarios that are asked at once for a lie. One of the first usually detects it.
 const BATCH: usize = 4;
 
-/// Returns every so many scenarios, from the first one on that is given.
+/// Returns one of `step` scenarios in turn, beginning with number `first`.
 fn every(scenarios: &Scenarios, step: usize, first: usize) -> Scenarios {
     let place = Cell::new(0);
     scenarios.filter(|_| place.replace(place.get() + 1) % step == first)

@@ -84,7 +84,7 @@ fn values_that_lie_are_errors() {
         ("two values", "wrote more than the 8 bytes"),
         ("string nowhere", "0x10, where no memory is"),
         ("string without end", "where no memory is"),
-        ("bytes beyond memory", "of which 4 are in memory"),
+        ("bytes beyond memory", "but only 4 of them are in memory"),
         ("bytes of half the memory", "beyond the limit of 64 MiB"),
         ("no bytes", "a null pointer to 5 bytes"),
         ("variable nowhere", "0x10, where no memory is"),

@@ -1,4 +1,4 @@
-//! Departures in which CPUs a machine has for processes.
+//! Departures from the CPUs that a machine has for processes.
 
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
