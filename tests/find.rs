@@ -366,7 +366,7 @@ fn processes_with_cpus_of_their_own_come_first() {
         .iter()
         .find(|it| it.words[3] == "node")
         .unwrap();
-    assert!(by_node.gives.ends_with("up to 2 processes share one"));
+    assert!(by_node.gives.ends_with("up to 2 processes share a core"));
 }
 
 #[test]

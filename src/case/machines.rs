@@ -90,7 +90,7 @@ fn description(text: &'static str, name: &str) -> &'static str {
 #[non_exhaustive]
 pub enum MachineError {
     /// No machine and no file has the name.
-    #[error("no machine and no file is called `{name}`; {}`mapcheck machines` lists the machines", did_you_mean(.nearest))]
+    #[error("no machine and no file is called `{name}`; {}`mapcheck machines` lists the machines, and `lstopo -i 'package:2 core:8 pu:2' --of xml FILE` writes one", did_you_mean(.nearest))]
     Unknown {
         /// The name.
         name: String,

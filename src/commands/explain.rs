@@ -1,8 +1,8 @@
 //! `mapcheck explain`: why each rank of a command line is where it is, or why there is no map.
 
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
+use super::elsewhere::{Elsewhere, in_sentence, try_on_builds};
 use super::explain_markdown::Ticket;
-use super::newest_build::note_difference;
 use super::rules::RulesArgs;
 use super::{CommandResult, print_json};
 use crate::attribution::{Switch, needed, same, switches};
@@ -127,6 +127,19 @@ struct Deviations {
     rules: String,
     /// The first ranks that differ.
     differences: Vec<String>,
+    /// What the build does otherwise, as parts of sentences.
+    #[serde(skip)]
+    sentences: Vec<String>,
+}
+
+impl Deviations {
+    /// Returns why this is not what the rules say.
+    fn sentences(&self, build: &str) -> Vec<String> {
+        let sentences = self.sentences.iter();
+        sentences
+            .map(|text| format!("{build} departs from the rules here: it {text}"))
+            .collect()
+    }
 }
 
 /// A requirement that is cited.
@@ -177,6 +190,15 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         .is_none()
         .then(|| deviations(&case, &reference, edition, &outcome))
         .flatten();
+    let is_plain = args.rules.is_default() && !matches!(outcome, Outcome::NotApplicable { .. });
+    if is_plain {
+        let elsewhere = Elsewhere::of(&case, &map_in_detail(&case, reference.rules()));
+        elsewhere.note_uncompared();
+        explanation.elsewhere = elsewhere.sentences();
+        try_on_builds(&case, &mut explanation);
+    } else if let Some(deviations) = &deviations {
+        explanation.elsewhere = deviations.sentences(reference.name());
+    }
     let cited = cited(&explanation, deviations.as_ref())?;
     match args.format {
         Format::Json => print_json(&Document {
@@ -211,13 +233,10 @@ pub fn run(args: ExplainArgs) -> CommandResult {
             match args.cite || args.all {
                 true => print_cited(&cited),
                 false => outln!(
-                    "\n`--rules` prints the rules that are cited, `--all` the components that decline, too"
+                    "\nL numbers are logical, as in lstopo. `--rules` prints the rules that are cited, `--all` the components that decline, too"
                 ),
             }
         }
-    }
-    if args.rules.is_default() && !matches!(outcome, Outcome::NotApplicable { .. }) {
-        note_difference(&case, &map_in_detail(&case, reference.rules()));
     }
     Ok(ExitCode::from(status(&outcome)))
 }
@@ -283,6 +302,7 @@ fn deviations(
         still,
     );
     Some(Deviations {
+        sentences: needed.iter().copied().map(in_sentence).collect(),
         quirks: needed.into_iter().map(deviation).collect(),
         rules: crate::outcome::compare::describe(&expected),
         differences: differences(&expected, outcome),

@@ -2,7 +2,7 @@
 
 use super::CommandResult;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
-use super::newest_build::note_difference;
+use super::elsewhere::Elsewhere;
 use super::output::{document_writer, print_picture};
 use super::rules::RulesArgs;
 use crate::case;
@@ -104,7 +104,7 @@ pub fn run(args: MapArgs) -> CommandResult {
     };
     let mapped = map_in_detail(&case, reference.rules());
     if args.rules.is_default() && !matches!(mapped, Err(MapError::NotModelled(_))) {
-        note_difference(&case, &mapped);
+        Elsewhere::of(&case, &mapped).note();
     }
     match mapped {
         Ok(mapped) if args.picture => {

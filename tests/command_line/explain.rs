@@ -10,6 +10,12 @@ fn explain(options: &str, arguments: &str) -> assert_cmd::assert::Assert {
     mapcheck(&line).assert()
 }
 
+/// Explains a line of Open MPI's launcher.
+fn explain_mpirun(arguments: &str) -> assert_cmd::assert::Assert {
+    let options = "--no-environment --head hn --topology 2pkg-2numa-8core-smt2";
+    mapcheck(&format!("explain {options} mpirun {arguments}")).assert()
+}
+
 #[test]
 fn an_explanation_names_sources_reasons_and_rules() {
     explain(
@@ -48,6 +54,74 @@ fn a_refusal_is_explained_with_changes() {
         .stdout(contains("3 processes need 3 slots, but the nodes have 2"))
         .stdout(contains("* lower `-n 3` to `-n 2`"));
     explain("", "--help").code(NOT_MODELLED);
+}
+
+#[test]
+fn a_refusal_has_its_numbers_and_the_changes_that_builds_refuse_are_marked() {
+    // A package of the machine has 4 cores.
+    explain_mpirun("-H n1:8 --map-by package:pe=5 -n 1 a")
+        .code(REFUSED)
+        .stdout(contains(
+            "a process needs 5 cores in one package, and no package has more than 4",
+        ))
+        .stdout(contains(
+            "* use `--bind-to none --map-by package`: the process may run on all",
+        ))
+        .stdout(contains(
+            "* add `--bind-to :if-supported` (Open MPI 5.0 and Open MPI 6 refuse it)",
+        ))
+        .stdout(contains("without enough free CPUs").not());
+    explain("", "-H n1:8 --map-by slot:pe=5 -n 1 a")
+        .code(REFUSED)
+        .stdout(contains(
+            "a process needs 5 free cores in one package, and no package has more than 4",
+        ));
+}
+
+#[test]
+fn an_answer_is_followed_by_the_builds_that_differ() {
+    let assert = explain_mpirun(
+        "-H n1:8,n2:8 --map-by ppr:2:node:pe=2 -n 4 a : --map-by ppr:1:node:pe=2 -n 2 b",
+    )
+    .code(OK);
+    let text = stdout(&assert);
+    let lines: Vec<&str> = text.lines().take(10).collect();
+    let holds = lines
+        .iter()
+        .find(|line| line.starts_with("This holds for Open MPI 6. "));
+    let holds = holds.expect("the first lines name the builds that agree");
+    assert!(holds.contains("Open MPI 5.0 maps this differently: it "), "{text}");
+    assert!(
+        holds.ends_with("; `--like openmpi-5.0` explains it."),
+        "{text}"
+    );
+    // Both agree on this one.
+    explain_mpirun("-H n1:4 --map-by core --bind-to core -n 2 a")
+        .code(OK)
+        .stdout(contains("Open MPI 5.0").not());
+}
+
+#[test]
+fn an_older_option_is_named_where_it_decides() {
+    explain("", "-H n1:2 --map-by ppr:3:node --oversubscribe -n 3 a").stdout(contains(
+        "the job's directive, `--oversubscribe` (argument 8)",
+    ));
+    explain("", "-H n1:2 --use-hwthread-cpus --map-by core -n 2 a").stdout(contains(
+        "the job's directive, `--use-hwthread-cpus` (argument 6)",
+    ));
+}
+
+#[test]
+fn what_a_rank_lacks_comes_with_a_line_that_gives_it() {
+    explain("", "-H n1:8 -n 2 a")
+        .code(OK)
+        .stdout(contains("nothing on the line gives a rank more than 1 CPU"))
+        .stdout(contains("`--map-by slot:pe=4` gives each 4"));
+    // One CPU each is all that there is.
+    explain("", "-H n1:8 -n 8 a").stdout(contains("nothing on the line").not());
+    explain("", "-H n1:8 -n 4 -N 4 a").code(OK).stdout(contains(
+        "1 of 2 packages of a node take no process, and `--map-by package` uses all",
+    ));
 }
 
 #[test]

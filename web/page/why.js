@@ -15,8 +15,8 @@ function toggleRequirement(button, id, text) {
   else button.after(make("span", { class: "req-text", role: "note" }, ` ${text}`));
 }
 
-function reason({ text, requirement }) {
-  return [rich(text), requirement ? [" ", requirementLink(requirement)] : null].flat();
+function reason({ text, requirement, advice }) {
+  return [rich([text, ...(advice ?? []).map((it) => it.text)].join("; ")), requirement ? [" ", requirementLink(requirement)] : null].flat();
 }
 
 /** Makes an item that marks its place in the line while the pointer or the focus is on it. */

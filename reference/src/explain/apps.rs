@@ -286,7 +286,7 @@ fn explain_rank(
         app: placed.app,
         node: places.node(visit.visit.node),
         object: object
-            .map(|(level, number)| format!("{} {number}", words::object(level)))
+            .map(|(level, number)| format!("{} {number}", level.noun()))
             .or_else(|| devices.map(|name| format!("device {name}"))),
         cpus: shown.cpus(rank),
         threads: cpus.map_or_else(Vec::new, |cpus| cpus.iter().collect()),

@@ -127,7 +127,7 @@ impl NodeGroups<'_> {
             objects: level.map(|level| {
                 let plural = if objects.len() == 1 { "" } else { "s" };
                 let runs = words::runs_text(&words::runs(&objects));
-                format!("{}{plural} {runs}", words::object(level))
+                format!("{}{plural} {runs}", level.noun())
             }),
             cpus: self.cpus_text(&ranks),
             unranked: u32::try_from(procs.len() - ranks.len()).unwrap_or(u32::MAX),

@@ -148,7 +148,7 @@ impl Places<'_> {
 
     /// Returns the objects that a visit skipped, as a reason.
     pub(super) fn skipped_reason(&self, visit: &IndexedVisit) -> Option<Reason> {
-        let object = words::object(self.mapped_level()?);
+        let object = self.mapped_level()?.noun();
         let ranges: Vec<String> = visit
             .skipped
             .iter()
@@ -235,7 +235,7 @@ impl Places<'_> {
         };
         let each = match pattern.resource {
             Resource::Node => "node",
-            Resource::Object(level) => words::object(level),
+            Resource::Object(level) => level.noun(),
             Resource::Device => "device",
         };
         format!(
@@ -245,7 +245,7 @@ impl Places<'_> {
     }
 
     fn object_text(&self, span: bool) -> String {
-        let object = self.mapped_level().map_or("object", words::object);
+        let object = self.mapped_level().map_or("object", Level::noun);
         match span {
             true => format!(
                 "by {object} with SPAN: the nodes get one process each in turn, each time on the next {object}"
@@ -275,7 +275,7 @@ impl Places<'_> {
         let level = self.mapped_level()?;
         let placed = self.index.trace.procs.get(process as usize)?;
         let number = placed.object?;
-        let object = words::object(level);
+        let object = level.noun();
         let visit = self.index.visit_of(process)?;
         let skipped: Vec<String> = visit
             .skipped
@@ -312,7 +312,7 @@ impl Places<'_> {
     pub(super) fn binding_reason(&self, process: u32) -> Option<Reason> {
         let basis = self.index.binding_of(process)?;
         let locale = match self.mapped_level() {
-            Some(level) => format!("of its {}", words::object(level)),
+            Some(level) => format!("of its {}", level.noun()),
             None => "of the whole node".to_owned(),
         };
         let options = self.options;

@@ -90,6 +90,7 @@ pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> Ref
         because: Reason {
             text: refusal.message.clone(),
             requirement: requirement_of(refusal, case),
+            advice: Vec::new(),
         },
         stage: Some(refusal.stage.name()),
         topic: Some(refusal.topic.name()),
@@ -129,7 +130,7 @@ fn facts(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
         return facts;
     }
     facts.extend(node_facts(trace));
-    facts.extend(passed_facts(trace, refusal.app));
+    facts.extend(passed_facts(trace, refusal));
     let placed = trace.procs.len();
     if placed > 0 {
         let text = format!(
@@ -139,6 +140,11 @@ fn facts(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
         facts.push(Reason::new(text, "PAM-DISPATCH-4"));
     }
     if refusal.topic == Topic::NotEnoughSlots || refusal.topic == Topic::AllNodesFilled {
+        let mut nodes = trace.nodes.iter();
+        if nodes.any(|node| i64::from(node.max_slots) > node.slots) {
+            let text = "max_slots adds no slots: it limits the processes where a node may have more than slots";
+            facts.push(Reason::new(text, "PAM-SLOTS-2"));
+        }
         facts.extend(uncounted_hosts(case));
     }
     facts
@@ -177,7 +183,7 @@ fn node_facts(trace: &MappingTrace) -> Option<Reason> {
     Some(Reason::plain(texts.join(", ")))
 }
 
-fn passed_facts(trace: &MappingTrace, app: Option<u32>) -> Vec<Reason> {
+fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
     let name = |node: u32| {
         let node = trace.nodes.get(node as usize);
         node.map_or_else(String::new, |node| node.name.to_string())
@@ -191,7 +197,11 @@ fn passed_facts(trace: &MappingTrace, app: Option<u32>) -> Vec<Reason> {
                 first,
                 last,
                 reason,
-            } if app.is_none_or(|app| app == *of) => {
+            } if refusal.app.is_none_or(|app| app == *of)
+                // The reason has the numbers already.
+                && !(*reason == NodeExclusion::NoCpu
+                    && matches!(refusal.topic, Topic::SpansPackages | Topic::NotEnoughCpus)) =>
+            {
                 let nodes = match first == last {
                     true => name(*first),
                     false => format!("{} to {}", name(*first), name(*last)),
@@ -209,7 +219,7 @@ fn passed_facts(trace: &MappingTrace, app: Option<u32>) -> Vec<Reason> {
                 app: of,
                 source: NodeSource::HostList,
                 count,
-            } if app.is_none_or(|app| app == *of) && (*count as usize) < nodes => {
+            } if refusal.app.is_none_or(|app| app == *of) && (*count as usize) < nodes => {
                 let text = format!(
                     "the app's own `-H` leaves it {}",
                     words::count(*count, "node")

@@ -34,6 +34,9 @@ pub struct Explanation {
     pub refusal: Option<RefusalExplanation>,
     /// What is legal but may surprise.
     pub warnings: Vec<Reason>,
+    /// What builds do otherwise, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub elsewhere: Vec<String>,
 }
 
 /// A sentence, and the requirement that makes it true.
@@ -44,6 +47,9 @@ pub struct Reason {
     /// The requirement's id, if the specification has a statement about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirement: Option<&'static str>,
+    /// What it advises: changes of the line, each of which was tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub advice: Vec<LineChange>,
 }
 
 /// What decides a policy or an option.
@@ -226,6 +232,7 @@ impl Explanation {
             apps: Vec::new(),
             refusal: None,
             warnings: Vec::new(),
+            elsewhere: Vec::new(),
         }
     }
 
@@ -280,6 +287,15 @@ impl Reason {
         Self {
             text: text.into(),
             requirement: Some(requirement),
+            advice: Vec::new(),
+        }
+    }
+
+    /// The sentence with what it advises.
+    pub(super) fn advising(self, advice: impl IntoIterator<Item = LineChange>) -> Self {
+        Self {
+            advice: advice.into_iter().collect(),
+            ..self
         }
     }
 
@@ -288,6 +304,7 @@ impl Reason {
         Self {
             text: text.into(),
             requirement: None,
+            advice: Vec::new(),
         }
     }
 }

@@ -46,9 +46,26 @@ impl<'a> Sources<'a> {
         let directives = self.directives(app)?;
         let (name, key, value) = Self::spec(directives, kind)?;
         let whole = self.source(name, key, value);
-        let part = self.source(name, key, &Self::part(value, kind)?);
+        let part = match Self::part(value, kind) {
+            Some(part) if part.text == value.text || whole.value.contains(&*part.text) => part,
+            _ => return self.older_option(kind),
+        };
+        let part = self.source(name, key, &part);
         let part_of = (part.value != whole.value).then_some(whole.value);
         Some(Source { part_of, ..part })
+    }
+
+    /// Returns the older option that has become the qualifier that sets an option.
+    fn older_option(&self, kind: PolicyKind) -> Option<Source> {
+        let (_, names) = QUALIFIERS.iter().find(|(of, _)| *of == kind)?;
+        let mut options = self.line.possible_options();
+        let given = options.find(|given| match given.meaning() {
+            Meaning::AsQualifier(text) | Meaning::IntoQualifier(text) => {
+                names.contains(&text.split('=').next().unwrap_or(text))
+            }
+            _ => false,
+        })?;
+        Some(self.source("", "", given.value().unwrap_or(&given.word)))
     }
 
     /// Returns the app whose directive sets an option of the job, where the job's own does not.
@@ -129,14 +146,18 @@ impl<'a> Sources<'a> {
         let Some((_, names)) = QUALIFIERS.iter().find(|(of, _)| *of == kind) else {
             return Some(value.clone());
         };
-        let is_it = |part: &Spanned| {
+        // The first part is the policy, where `core` is not short for `corecpus`.
+        let policies = usize::from(!value.text.starts_with(':'));
+        let is_it = |(index, part): &(usize, Spanned)| {
             let (name, _) = part.name_and_value();
             let name = name.to_ascii_lowercase();
-            names
-                .iter()
-                .any(|whole| !name.is_empty() && whole.starts_with(&name))
+            names.iter().any(|whole| {
+                let may_be = *index >= policies || !whole.ends_with("cpus");
+                may_be && !name.is_empty() && whole.starts_with(&name)
+            })
         };
-        value.split(':').into_iter().find(is_it)
+        let mut parts = value.split(':').into_iter().enumerate();
+        parts.find(is_it).map(|(_, part)| part)
     }
 
     fn source(&self, option: &str, key: &str, value: &Spanned) -> Source {

@@ -52,6 +52,10 @@ fn binding(map: &JobMap, sharing: u32) -> String {
         [(unit, count)] => words::count(number(*count), words::cpu(*unit)),
         several => range_text(several),
     };
+    let shared = match bound.first() {
+        Some((unit, _)) => words::cpu(*unit),
+        None => "CPU",
+    };
     let subject = match free {
         0 => each.to_owned(),
         1 => "1 is not bound, the others are".to_owned(),
@@ -59,7 +63,7 @@ fn binding(map: &JobMap, sharing: u32) -> String {
     };
     let shares = match sharing {
         0 | 1 => String::new(),
-        most => format!(", and up to {most} processes share one"),
+        most => format!(", and up to {most} processes share a {shared}"),
     };
     format!("; {subject} bound to {what}{shares}")
 }

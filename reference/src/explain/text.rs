@@ -13,6 +13,11 @@ const LONGEST_WORD: usize = 60;
 /// The most ranks of a node that have a line each, where they have different CPUs.
 const MOST_LINES: usize = 12;
 
+/// The most lines of ranks of several apps of which no node has more than `FEW_LINES` of an app. With more, the first ten lines of an
+/// explanation would not reach the last app.
+const MOST_LINES_OF_APPS: usize = 6;
+const FEW_LINES: usize = 2;
+
 /// How much of an explanation is rendered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
@@ -31,6 +36,12 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         Some(refusal) => text.refusal(refusal),
         None => text.line(&format!("{}.", explanation.summary)),
     }
+    if !explanation.elsewhere.is_empty() {
+        text.line(&explanation.elsewhere.join(" "));
+    }
+    if let Some(refusal) = &explanation.refusal {
+        text.changes(refusal);
+    }
     if !explanation.warnings.is_empty() {
         text.line("");
         text.line("Worth knowing");
@@ -39,8 +50,13 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         }
     }
     let is_one = explanation.apps.len() == 1;
+    let most = match () {
+        () if shown.every_rank => usize::MAX,
+        () if is_one => MOST_LINES,
+        () => most_lines_of_apps(explanation, shown),
+    };
     for app in &explanation.apps {
-        text.ranks(app, is_one, shown);
+        text.ranks(app, is_one, shown, most);
     }
     if explanation.job.is_empty() && explanation.apps.is_empty() {
         return text.0;
@@ -137,14 +153,16 @@ impl Text {
     }
 
     /// Writes where the ranks of an app are.
-    fn ranks(&mut self, app: &AppExplanation, is_only: bool, shown: Shown) {
+    fn ranks(&mut self, app: &AppExplanation, is_only: bool, shown: Shown, most: usize) {
         if app.groups.is_empty() {
             for rank in &app.ranks {
                 self.rank(rank);
             }
             return;
         }
-        self.line("");
+        if most > FEW_LINES {
+            self.line("");
+        }
         match is_only {
             true => self.line("Ranks"),
             false => self.line(&format!("Ranks of app {} ({})", app.app, app.executable)),
@@ -155,7 +173,7 @@ impl Text {
             .map(|group| nodes_of(group).chars().count());
         let width = nodes.max().unwrap_or(0);
         for group in &app.groups {
-            self.group(group, app, shown.every_rank, width);
+            self.group(lines_of(group, app, shown), group, most, width);
         }
     }
 
@@ -214,17 +232,11 @@ impl Text {
         self.line(&text);
     }
 
-    /// Writes the ranks of a node, or of nodes that are alike: those with the same CPUs on one line, and all on one if there are many
-    /// lines. The nodes' names take `width` columns.
-    fn group(&mut self, group: &NodeGroup, app: &AppExplanation, every_rank: bool, width: usize) {
+    /// Writes the lines of the ranks of a node, or of nodes that are alike, and all on one if there are more
+    /// lines than `most`. The nodes' names take `width` columns.
+    fn group(&mut self, mut lines: Vec<String>, group: &NodeGroup, most: usize, width: usize) {
         let mut node = nodes_of(group);
-        let own = app.ranks.iter().filter(|rank| is_in(rank.rank, group));
-        let own: Vec<&RankExplanation> = own.collect();
-        let is_alike = |left: &&RankExplanation, right: &&RankExplanation| {
-            !every_rank && (&left.cpus, &left.object) == (&right.cpus, &right.object)
-        };
-        let mut lines: Vec<String> = own.chunk_by(is_alike).map(line_of_ranks).collect();
-        if lines.len() > MOST_LINES && !every_rank || lines.is_empty() && !group.ranks.is_empty() {
+        if lines.len() > most || lines.is_empty() && !group.ranks.is_empty() {
             lines = vec![ranks_text(group)];
         }
         if group.unranked > 0 {
@@ -265,21 +277,46 @@ impl Text {
             "No map. {app}{place}{}",
             sentence(&refusal.because)
         ));
-        if let (Some(stage), Some(topic)) = (refusal.stage, refusal.topic) {
-            self.line(&format!("  refused by the stage \"{stage}\", as {topic}"));
-        }
         for fact in &refusal.facts {
             self.item("  - ", fact);
         }
-        if refusal.changes.is_empty() {
-            return;
+    }
+
+    fn changes(&mut self, refusal: &RefusalExplanation) {
+        if !refusal.changes.is_empty() {
+            self.line("");
+            self.line("Changes that map (each was tried)");
+            for change in &refusal.changes {
+                self.line(&format!("  * {}", change.text));
+            }
         }
-        self.line("");
-        self.line("Changes that map (each was tried)");
-        for change in &refusal.changes {
-            self.line(&format!("  * {}", change.text));
+        if let (Some(stage), Some(topic)) = (refusal.stage, refusal.topic) {
+            self.line("");
+            self.line(&format!("Refused by the stage \"{stage}\", as {topic}"));
         }
     }
+}
+
+/// Returns the most lines that a node has of each of several apps.
+fn most_lines_of_apps(explanation: &Explanation, shown: Shown) -> usize {
+    let lines = explanation.apps.iter().flat_map(|app| {
+        let groups = app.groups.iter();
+        groups.map(move |group| lines_of(group, app, shown).len())
+    });
+    match lines.sum::<usize>() > MOST_LINES_OF_APPS {
+        true => FEW_LINES,
+        false => MOST_LINES,
+    }
+}
+
+/// Returns the lines of the ranks of a group that are explained one by one: those with the same CPUs on one.
+fn lines_of(group: &NodeGroup, app: &AppExplanation, shown: Shown) -> Vec<String> {
+    let own = app.ranks.iter().filter(|rank| is_in(rank.rank, group));
+    let own: Vec<&RankExplanation> = own.collect();
+    let is_alike = |left: &&RankExplanation, right: &&RankExplanation| {
+        !shown.every_rank && (&left.cpus, &left.object) == (&right.cpus, &right.object)
+    };
+    own.chunk_by(is_alike).map(line_of_ranks).collect()
 }
 
 /// Returns the names of a group's nodes.
@@ -333,10 +370,14 @@ fn ranks_text(group: &NodeGroup) -> String {
 
 /// Returns a sentence with the id of its requirement.
 fn sentence(reason: &Reason) -> String {
-    match reason.requirement {
-        Some(requirement) => format!("{} [{requirement}]", reason.text),
-        None => reason.text.clone(),
+    let mut text = reason.text.clone();
+    for advice in &reason.advice {
+        let _ = write!(text, "; {}", advice.text);
     }
+    if let Some(requirement) = reason.requirement {
+        let _ = write!(text, " [{requirement}]");
+    }
+    text
 }
 
 fn source_text(source: &Source) -> String {

@@ -1,6 +1,6 @@
 //! What is legal on a line but may surprise.
 
-mod sharing;
+mod advice;
 
 use super::apps::options_of;
 use super::index::DecisionIndex;
@@ -15,6 +15,7 @@ use crate::rules::{Edition, Question};
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
 use crate::{Case, Rules, TracedCase};
+use advice::Advice;
 
 /// The largest job whose line is mapped again without each of its directives.
 const LARGE_JOB: usize = 4096;
@@ -28,9 +29,16 @@ pub(super) fn find(
     rules: &Rules,
 ) -> Vec<Reason> {
     let mut warnings = Vec::new();
+    let is_small = index.trace.procs.len() <= LARGE_JOB && case.spawned.is_none();
+    let advice = is_small.then_some(Advice {
+        case,
+        mapped,
+        index,
+        rules,
+    });
     warnings.extend(scope_of_directives(traced, rules));
     warnings.extend(dropped_directives(traced));
-    warnings.extend(given_up_bindings(index));
+    warnings.extend(given_up_bindings(index, advice.as_ref()));
     warnings.extend(process_count_bindings(traced, index));
     if case
         .machines
@@ -41,11 +49,14 @@ pub(super) fn find(
         warnings.extend(kinds_of_cpu(traced, mapped));
     }
     let allowed = shared_cpus(index);
-    if allowed.is_none() && index.trace.procs.len() <= LARGE_JOB && case.spawned.is_none() {
-        warnings.extend(sharing::unasked(case, mapped, index, rules));
+    if let Some(advice) = &advice {
+        let unasked = allowed.is_none().then(|| advice.for_shared_cpus());
+        warnings.extend(unasked.flatten());
+        let options = traced.trace.job.as_ref();
+        warnings.extend(options.and_then(|options| advice.for_default_cpus(options)));
     }
     warnings.extend(allowed);
-    if index.trace.procs.len() <= LARGE_JOB && case.spawned.is_none() {
+    if is_small {
         warnings.extend(idle_directives(case, mapped, rules));
     }
     warnings.dedup();
@@ -132,7 +143,7 @@ fn dropped_directives(traced: &TracedCase) -> Vec<Reason> {
 }
 
 /// Returns the ranks that are not bound although a binding is in effect.
-fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
+fn given_up_bindings(index: &DecisionIndex<'_>, advice: Option<&Advice<'_>>) -> Vec<Reason> {
     let mut crowded = Vec::new();
     let mut lacking = Vec::new();
     let mut permitted = Vec::new();
@@ -163,9 +174,10 @@ fn given_up_bindings(index: &DecisionIndex<'_>) -> Vec<Reason> {
     }
     let crowded = unbound_ranks(
         crowded,
-        "the job has more processes than slots, and no directive demands a binding; `--bind-to core:overload-allowed` would bind them",
+        "the job has more processes than slots, and no directive demands a binding",
         "PAM-OVERSUB-5",
-    );
+    )
+    .map(|reason| reason.advising(advice.and_then(Advice::for_unbound)));
     let lacking = unbound_ranks(
         lacking,
         "their nodes have too few free CPUs for the processes that they get, and the binding is not required",

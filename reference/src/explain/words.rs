@@ -5,27 +5,14 @@ use crate::options::CpuUnit;
 use crate::policy::BindTo;
 use crate::topology::Level;
 
-/// Returns the name of an object of a level.
-pub(super) fn object(level: Level) -> &'static str {
-    match level {
-        Level::Package => "package",
-        Level::Numa => "NUMA node",
-        Level::L3Cache => "L3 cache",
-        Level::L2Cache => "L2 cache",
-        Level::L1Cache => "L1 cache",
-        Level::Core => "core",
-        Level::HwThread => "hardware thread",
-    }
-}
-
 /// Returns the name of what a binding binds to.
 pub(super) fn bound_object(binding: BindTo) -> &'static str {
-    binding.level().map_or("nothing", object)
+    binding.level().map_or("nothing", Level::noun)
 }
 
 /// Returns the name of a kind of CPU.
 pub(super) fn cpu(unit: CpuUnit) -> &'static str {
-    object(unit.level())
+    unit.level().noun()
 }
 
 /// Returns a number with its noun: `1 slot`, `2 slots`.

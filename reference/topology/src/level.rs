@@ -36,6 +36,20 @@ impl Level {
         Level::HwThread,
     ];
 
+    /// Returns what an object of the level is called.
+    #[must_use]
+    pub fn noun(self) -> &'static str {
+        match self {
+            Level::Package => "package",
+            Level::Numa => "NUMA node",
+            Level::L3Cache => "L3 cache",
+            Level::L2Cache => "L2 cache",
+            Level::L1Cache => "L1 cache",
+            Level::Core => "core",
+            Level::HwThread => "hardware thread",
+        }
+    }
+
     /// Returns the level's place in [`Levels`].
     #[must_use]
     pub fn index(self) -> usize {

@@ -14,7 +14,7 @@ use crate::error::{Code, Refusal, Stage, Topic};
 use crate::options::{Options, PeList};
 use crate::placement::{EffectiveBinding, Locale, Placement};
 use crate::policy::{MapBy, MappingPolicy};
-use mapcheck_topology::{CpuSet, Level, Object};
+use mapcheck_topology::{CpuSet, Level, Object, Topology};
 
 /// How the processes of an app are bound.
 ///
@@ -296,6 +296,21 @@ fn shareable(state: &Placement<'_>, node: usize, options: &Options) -> CpuSet {
     }
 }
 
+/// Returns the refusal of a process that has no package with as many free CPUs as it needs.
+fn spans_packages(topology: &Topology, free: &CpuSet, options: &Options) -> Refusal {
+    let packages = topology.objects(Level::Package).iter();
+    let free = packages.map(|package| options.count_cpus(topology, &free.and(&package.cpus)));
+    let unit = options.cpu_noun();
+    refuse(
+        Topic::SpansPackages,
+        &format!(
+            "a process needs {} free {unit} in one package, and no package has more than {}; lower PE",
+            options.cpus_per_rank(),
+            free.max().unwrap_or(0)
+        ),
+    )
+}
+
 /// Binds a process to several CPUs inside its locale, or inside one package if it has none.
 ///
 /// PAM-MAP-PE-1: CPUs of its own.
@@ -327,10 +342,7 @@ fn bind_to_several_cpus(
             if options.if_supported {
                 return Ok(leave_unbound(state, BindingBasis::NotPossible));
             }
-            return Err(refuse(
-                Topic::SpansPackages,
-                "no package has enough free CPUs for the PE of a process; lower PE, or add nodes",
-            ));
+            return Err(spans_packages(topology, &base, options));
         };
         base = base.and(&package.cpus);
     }

@@ -170,6 +170,15 @@ impl Options {
         self.cpu == CpuUnit::HwThread
     }
 
+    /// Returns what the CPUs are, in the plural.
+    #[must_use]
+    pub fn cpu_noun(&self) -> &'static str {
+        match self.counts_threads() {
+            true => "hardware threads",
+            false => "cores",
+        }
+    }
+
     /// Looks the CPUs of the PE list up on each machine, once the kind of CPU is known.
     pub fn resolve_pe_list(&mut self, machines: &Machines, rules: &dyn OptionRules) {
         let hwthreads = self.counts_threads();

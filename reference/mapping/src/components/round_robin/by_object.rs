@@ -6,11 +6,13 @@
 use super::{AppPlacement, even_shares, failed_map};
 use crate::components::app_call::AppCall;
 use crate::components::setup_proc::setup_proc;
+use crate::components::shortages::not_enough_cpus;
 use crate::components::targets::{self, Target, TargetsByMachine};
 use crate::decisions::VisitEnd;
-use crate::error::{Refusal, Topic};
+use crate::error::Refusal;
 use crate::options::Options;
-use crate::placement::{EffectiveBinding, Placement, refusal};
+use crate::placement::{EffectiveBinding, Placement};
+use mapcheck_topology::CpuSet;
 
 /// Places an app by object.
 ///
@@ -186,7 +188,7 @@ impl ObjectPasses<'_> {
                 // PRRTE's next pass over devices would place nothing, and would find no lack of CPUs.
                 let is_over = pass.is_open && self.walk == Walk::EachDeviceOnce;
                 return Err(match pass.ended_without_cpus && !is_over {
-                    true => out_of_free_cpus(app.call.options),
+                    true => self.out_of_free_cpus(app.call.options, &all_nodes, state),
                     false => failed_map(app.left, &all_nodes, state, app.call.options),
                 });
             }
@@ -357,20 +359,26 @@ impl ObjectPasses<'_> {
             false => call,
         }
     }
-}
 
-/// Returns the refusal of an app whose objects have too few free CPUs.
-fn out_of_free_cpus(options: &Options) -> Refusal {
-    let fewer = match options.cpus_per_rank() {
-        0 | 1 => "their number",
-        _ => "PE",
-    };
-    refusal(
-        Topic::NotEnoughCpus,
-        format!(
-            "the objects have too few free CPUs for the processes; lower {fewer}, add nodes, or `--bind-to :overload-allowed`"
-        ),
-    )
+    /// Returns the refusal of an app whose objects have too few free CPUs.
+    fn out_of_free_cpus(
+        &self,
+        options: &Options,
+        nodes: &[usize],
+        state: &Placement<'_>,
+    ) -> Refusal {
+        let cpus = |node: usize, set: &CpuSet| {
+            options.count_cpus(state.machine(node), &set.and(state.usable(node)))
+        };
+        let sizes = nodes.iter().flat_map(|node| {
+            let targets = self.targets.on_node(*node, state).iter();
+            targets.map(|target| cpus(*node, target.bindable()))
+        });
+        let usable = nodes
+            .iter()
+            .map(|node| cpus(*node, state.machine(*node).cpus()));
+        not_enough_cpus(options, sizes.max().unwrap_or(0), usable.sum())
+    }
 }
 
 /// The outcome of trying to place a process on a target.

@@ -94,7 +94,7 @@ fn not_enough(entries: usize, processes: u32) -> Refusal {
     refusal(
         Topic::NotEnoughEntries,
         format!(
-            "{processes} processes need {processes} entries, but the sequence has {entries}; add hosts to it, or lower `-n`"
+            "{processes} processes need {processes} entries, but the sequence has {entries}, and an entry takes one process, whatever its slots; add hosts to it, or lower `-n`"
         ),
     )
 }

@@ -1,7 +1,9 @@
 //! Changes that keep what was asked for: as many CPUs for each process, by another way.
 
 use super::{Candidates, cost, with_qualifier};
+use crate::error::Topic;
 use crate::option_table::Meaning;
+use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption};
 
 /// The objects that have several CPUs, from the smallest on.
@@ -59,6 +61,7 @@ impl Candidates<'_> {
                 format!("use `{option} {new}`: as many CPUs for each process, on a larger object");
             self.push(cost::KEPT, edits, text);
         }
+        self.add_unbound(given, value);
         if !is_by_thread && !has(THREADS) {
             let new = with_qualifier(value, THREADS);
             let mut edits = Edits::default();
@@ -67,5 +70,33 @@ impl Candidates<'_> {
                 format!("add `:{THREADS}`: `{option} {new}`, with hardware threads as the CPUs");
             self.push(cost::NUMBER, edits, text);
         }
+    }
+
+    /// Adds the line without a number of CPUs and without a binding, where no object has as many: the process has all of its node.
+    fn add_unbound(&mut self, given: &GivenOption, value: &Spanned) {
+        let spans = matches!(
+            self.topic(),
+            Some(Topic::SpansPackages | Topic::NotEnoughCpus)
+        );
+        let line = self.line;
+        let mut options = line.possible_options();
+        if !spans || options.any(|given| given.meaning() == Meaning::BindTo) {
+            return;
+        }
+        let is_kept = |part: &&Spanned| !part.name_and_value().0.eq_ignore_ascii_case("pe");
+        let parts = value.split(':');
+        let kept: Vec<&str> = parts.iter().filter(is_kept).map(|it| &*it.text).collect();
+        let new = kept.join(":");
+        let mut edits = Edits::default();
+        edits.replace(value, new.clone());
+        let Some(before) = given.word_index() else {
+            return;
+        };
+        edits.insert(before, vec!["--bind-to".to_owned(), "none".to_owned()]);
+        let option = given.word.text.split('=').next().unwrap_or_default();
+        let text = format!(
+            "use `--bind-to none {option} {new}`: the process may run on all CPUs of its node"
+        );
+        self.push(cost::NUMBER, edits, text);
     }
 }

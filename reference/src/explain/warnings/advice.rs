@@ -1,0 +1,244 @@
+//! Lines that give what a line does not: CPUs of one's own, a binding, more CPUs, another package. Each is mapped before it is advised.
+
+use super::super::changes::LineChange;
+use super::super::index::DecisionIndex;
+use super::super::report::Reason;
+use super::super::shown::Loads;
+use crate::job_map::JobMap;
+use crate::mapping::{MappedJob, MappingTrace};
+use crate::option_table::Meaning;
+use crate::options::Options;
+use crate::syntax::{Edits, GivenOption};
+use crate::topology::Level;
+use crate::{Case, Rules, TracedCase};
+
+/// A job whose line is changed: the changes keep the number of processes on each node.
+pub(super) struct Advice<'a> {
+    pub(super) case: &'a Case,
+    pub(super) mapped: &'a MappedJob,
+    pub(super) index: &'a DecisionIndex<'a>,
+    pub(super) rules: &'a Rules,
+}
+
+impl Advice<'_> {
+    /// Returns that processes share CPUs although nothing asks for it, with lines on which each has its own and on which no package is
+    /// idle, if there are any.
+    pub(super) fn for_shared_cpus(&self) -> Option<Reason> {
+        // Who names an object to bind to asks for all of its CPUs.
+        if self.has(Meaning::BindTo) {
+            return None;
+        }
+        let trace = self.index.trace;
+        let loads = Loads::new(trace);
+        let most = trace
+            .procs
+            .iter()
+            .map(|it| loads.of(it.node, it.set))
+            .max()?;
+        if most < 2 {
+            return None;
+        }
+        let own = self.first(own_cpus_lines(self.case), |other| {
+            let loads = Loads::new(&other.trace);
+            let mut placed = other.trace.procs.iter();
+            placed.all(|it| it.set.is_some() && loads.of(it.node, it.set) == 1)
+        });
+        let own = own.map(|(line, what)| LineChange {
+            text: format!("{what} gives each its own"),
+            line,
+        });
+        let (idle, used) = packages(self.case, trace);
+        let every = (idle > 0 && used < most as usize).then(|| {
+            self.first(self.package_lines(idle + used), |it| {
+                packages(self.case, &it.trace).0 == 0
+            })
+        });
+        let every = every.flatten().map(|(line, what)| LineChange {
+            text: format!(
+                "{idle} of {} packages of a node take no process, and {what} uses all",
+                idle + used
+            ),
+            line,
+        });
+        let text = format!("up to {most} processes share a CPU");
+        Some(Reason::plain(text).advising(own.into_iter().chain(every)))
+    }
+
+    /// Returns the line that binds all processes, if there is one.
+    pub(super) fn for_unbound(&self) -> Option<LineChange> {
+        let lines = ["core", "hwthread"].map(|object| {
+            let new = format!("{object}:overload-allowed");
+            self.with_option(Meaning::BindTo, "--bind-to", &new)
+        });
+        let (line, what) = self.first(lines.to_vec(), |other| {
+            other.trace.procs.iter().all(|placed| placed.set.is_some())
+        })?;
+        Some(LineChange {
+            text: format!("{what} would bind them"),
+            line,
+        })
+    }
+
+    /// Returns that each process has one CPU by default, with the line that gives it more, if there are more.
+    pub(super) fn for_default_cpus(&self, options: &Options) -> Option<Reason> {
+        let line = self.case.line.line();
+        let is_directive = |given: &GivenOption| {
+            given.is_policy() || matches!(given.meaning(), Meaning::AsQualifier(_))
+        };
+        if line.segments().len() != 1 || line.possible_options().any(is_directive) {
+            return None;
+        }
+        let trace = self.index.trace;
+        let cpus = |set: &crate::topology::CpuSet, machine| options.count_cpus(machine, set);
+        let machines = self.case.machines.distinct();
+        let mut fewest = usize::MAX;
+        for node in &self.mapped.map.nodes {
+            let traced = trace.nodes.iter().find(|it| it.name == node.name)?;
+            let machine = machines.get(traced.machine)?;
+            let all = cpus(machine.cpus(), machine);
+            fewest = fewest.min(all / node.procs.len().max(1));
+        }
+        let is_one = trace.procs.iter().all(|placed| {
+            let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+            let node = trace.nodes.get(placed.node as usize);
+            let machine = node.and_then(|node| machines.get(node.machine));
+            set.zip(machine)
+                .is_some_and(|(set, machine)| cpus(&set.cpus, machine) == 1)
+        });
+        if !is_one || !(2..=64).contains(&fewest) {
+            return None;
+        }
+        let new = format!("slot:pe={fewest}");
+        let lines = vec![self.with_option(Meaning::MapBy, "--map-by", &new)];
+        let (line, what) = self.first(lines, |_| true)?;
+        let text =
+            "nothing on the line gives a rank more than 1 CPU, which all of its threads share";
+        Some(
+            Reason::new(text, "PAM-DEFAULT-BIND-1").advising([LineChange {
+                text: format!("{what} gives each {fewest}, and `--bind-to none` leaves them free"),
+                line,
+            }]),
+        )
+    }
+
+    /// Returns the first of some lines that maps as many processes to the same nodes and has a property.
+    fn first(
+        &self,
+        lines: Vec<(Vec<String>, String)>,
+        has: impl Fn(&TracedCase) -> bool,
+    ) -> Option<(Vec<String>, String)> {
+        let on = |map: &JobMap| -> Vec<(String, usize)> {
+            let nodes = map.nodes.iter();
+            nodes
+                .map(|it| (it.name.to_string(), it.procs.len()))
+                .collect()
+        };
+        let here = on(&self.mapped.map);
+        lines.into_iter().find(|(words, _)| {
+            let line = self.case.line.with_words(words.clone());
+            let case = Case {
+                line: line.with_appfile(&self.case.files),
+                ..self.case.clone()
+            };
+            let traced = crate::trace(&case, self.rules);
+            let keeps = |other: &MappedJob| on(&other.map) == here;
+            traced.outcome.as_ref().is_ok_and(keeps) && has(&traced)
+        })
+    }
+
+    fn has(&self, meaning: Meaning) -> bool {
+        let mut options = self.case.line.possible_options();
+        options.any(|given| given.meaning() == meaning)
+    }
+
+    /// Returns the line with another value of a directive, or with the directive in front.
+    fn with_option(&self, meaning: Meaning, option: &str, value: &str) -> (Vec<String>, String) {
+        let line = self.case.line.line();
+        let mut options = line.possible_options();
+        let given = options.find(|given| given.meaning() == meaning);
+        let mut edits = Edits::default();
+        match given.and_then(GivenOption::value) {
+            Some(old) => edits.replace(old, value.to_owned()),
+            None => edits.insert(0, vec![option.to_owned(), value.to_owned()]),
+        }
+        (line.edited(edits), format!("`{option} {value}`"))
+    }
+
+    /// Returns the lines that may use all packages: by package, and with as many processes on each.
+    fn package_lines(&self, packages: usize) -> Vec<(Vec<String>, String)> {
+        let line = self.case.line.line();
+        let of_mapping = |given: &&GivenOption| {
+            matches!(given.meaning(), Meaning::MapBy | Meaning::IntoMapping(_))
+        };
+        let words = line.possible_options().find(of_mapping).and_then(|given| {
+            let first = given.word_index()?;
+            let own = given.values.iter().filter_map(|value| value.spot);
+            Some(first..own.map(|spot| spot.word).max().unwrap_or(first) + 1)
+        });
+        let each = self
+            .mapped
+            .map
+            .nodes
+            .iter()
+            .map(|node| node.procs.len())
+            .max();
+        let each = each.unwrap_or(0) / packages.max(1);
+        let values = ["package".to_owned(), format!("ppr:{each}:package")];
+        values
+            .into_iter()
+            .map(|value| {
+                let mut edits = Edits::default();
+                if let Some(words) = words.clone() {
+                    edits.remove(words);
+                }
+                let option = vec!["--map-by".to_owned(), value.clone()];
+                edits.insert(0, option);
+                (line.edited(edits), format!("`--map-by {value}`"))
+            })
+            .collect()
+    }
+}
+
+/// Returns how many packages of a node with processes are idle at most, and how many of that node's are not.
+fn packages(case: &Case, trace: &MappingTrace) -> (usize, usize) {
+    let used = |node: u32| {
+        let placed = trace.procs.iter().filter(move |it| it.node == node);
+        placed.filter_map(|it| trace.sets.get(it.set? as usize))
+    };
+    let mut nodes: Vec<u32> = trace.procs.iter().map(|it| it.node).collect();
+    nodes.dedup();
+    let counts = nodes.iter().filter_map(|node| {
+        let machine = trace.nodes.get(*node as usize)?.machine;
+        let all = case
+            .machines
+            .distinct()
+            .get(machine)?
+            .objects(Level::Package);
+        let is_idle = |package: &&crate::topology::Object| {
+            used(*node).all(|set| !set.cpus.intersects(&package.cpus))
+        };
+        let idle = all.iter().filter(is_idle).count();
+        Some((idle, all.len() - idle))
+    });
+    counts.max().unwrap_or((0, 0))
+}
+
+/// Returns the lines on which each process may have CPUs of its own, each with what is changed.
+fn own_cpus_lines(case: &Case) -> Vec<(Vec<String>, String)> {
+    let line = case.line.line();
+    let mut options = line.possible_options();
+    let given = options.find(|given| given.meaning() == Meaning::MapBy);
+    let mut found = Vec::new();
+    if let Some(value) = given.and_then(GivenOption::value) {
+        let new = format!("{}:ordered", value.text);
+        let mut edits = Edits::default();
+        edits.replace(value, new.clone());
+        found.push((line.edited(edits), format!("`--map-by {new}`")));
+    }
+    for object in ["core", "hwthread"] {
+        let mut edits = Edits::default();
+        edits.insert(0, vec!["--bind-to".to_owned(), object.to_owned()]);
+        found.push((line.edited(edits), format!("`--bind-to {object}`")));
+    }
+    found
+}

@@ -1,0 +1,294 @@
+//! What builds with a profile do with a line, where the default rules say otherwise: the newest one, and for a line of Open MPI's launcher
+//! the series of Open MPI; and which advice they refuse.
+
+use super::output::errln;
+use super::versions::{Version, names};
+use crate::attribution::{self, Switch, same, same_maps};
+use crate::judge::profile::Profiles;
+use mapcheck_reference::explain::{Explanation, LineChange};
+use mapcheck_reference::{
+    Case, Edition, Implementation as _, MapError, MappedJob, Outcome, Reference, Rules,
+};
+
+/// The most processes of a map that is compared. A larger one would take as long again.
+const MOST_PROCESSES: u64 = 1 << 16;
+
+/// The most bytes of the files of a case that is compared. Larger ones would take as long again.
+const MOST_FILE_BYTES: usize = 1 << 20;
+
+/// The most processes of a map whose difference is explained, which takes many maps.
+const MOST_EXPLAINED: u64 = 1 << 10;
+
+/// What builds with a profile do with a line, where it is not what the default rules say.
+pub(super) struct Elsewhere {
+    /// The builds that do what the rules say, in a sentence.
+    holds: Option<String>,
+    /// Those that do otherwise.
+    others: Vec<Other>,
+    /// Why a large case was not compared.
+    uncompared: Option<String>,
+}
+
+/// A build that does otherwise.
+struct Other {
+    name: String,
+    /// `refuses this`
+    verb: &'static str,
+    /// The departures that explain it.
+    switches: Vec<Switch>,
+    /// How `--like` calls it.
+    like: Option<String>,
+}
+
+impl Elsewhere {
+    /// Compares the answer of the rules with those of Open MPI's series for a line of its launcher, and with the newest build's for others.
+    ///
+    /// A profile that cannot be read does not withhold the answer.
+    pub(super) fn of(case: &Case, mapped: &Result<MappedJob, MapError>) -> Self {
+        match case.spawned.is_none() && case.line.environment().launcher().is_open_mpi() {
+            true => Self::open_mpi(case, mapped),
+            false => Self::newest(case, mapped),
+        }
+    }
+
+    fn uncompared(with: &str) -> Self {
+        Self {
+            holds: None,
+            others: Vec::new(),
+            uncompared: Some(format!("too large to be compared with {with}")),
+        }
+    }
+
+    fn open_mpi(case: &Case, mapped: &Result<MappedJob, MapError>) -> Self {
+        if is_too_large(case, mapped) {
+            return Self::uncompared(
+                "Open MPI 5.0 and 6 as well; `--like openmpi-5.0` and `--like openmpi-6` show their maps",
+            );
+        }
+        let outcome = outcome_of(mapped);
+        let versions = Version::of_open_mpi(case);
+        let is_same = |version: &&Version| version.agrees_with(&outcome);
+        let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
+        let holds = match same.as_slice() {
+            [] => "this is what the rules say".to_owned(),
+            same => format!("this holds for {}", names(same)),
+        };
+        let other = |version: &&Version| Other {
+            name: version.name.clone(),
+            verb: verb(&version.outcome, mapped),
+            switches: version
+                .rules()
+                .map(|rules| switches(case, &version.outcome, &rules))
+                .unwrap_or_default(),
+            like: version.like(),
+        };
+        Self {
+            holds: Some(holds),
+            others: others.iter().map(other).collect(),
+            uncompared: None,
+        }
+    }
+
+    fn newest(case: &Case, mapped: &Result<MappedJob, MapError>) -> Self {
+        let mut found = Self {
+            holds: None,
+            others: Vec::new(),
+            uncompared: None,
+        };
+        let Some(profile) = Profiles::newest_build() else {
+            return found;
+        };
+        let name = profile.name();
+        if is_too_large(case, mapped) {
+            return Self::uncompared(&format!("{name} as well; `--like {name}` shows its map"));
+        }
+        let outcome = Reference::new(&*name, profile.rules()).outcome(case);
+        let is_same = match (mapped, &outcome) {
+            (Ok(mapped), Outcome::Mapped(map)) => same_maps(&mapped.map, map),
+            (Ok(_), _) => false,
+            (Err(error), _) => same(&Err(error.clone()).into(), &outcome),
+        };
+        if !is_same {
+            found.others.push(Other {
+                verb: verb(&outcome, mapped),
+                switches: switches(case, &outcome, &profile.rules()),
+                like: Some(name.to_string()),
+                name: name.to_string(),
+            });
+        }
+        found
+    }
+
+    /// Prints on stderr that a large case was not compared.
+    pub(super) fn note_uncompared(&self) {
+        if let Some(uncompared) = &self.uncompared {
+            errln!("note: {uncompared}");
+        }
+    }
+
+    /// Prints it in one line on stderr.
+    pub(super) fn note(&self) {
+        self.note_uncompared();
+        if self.others.is_empty() {
+            return;
+        }
+        let others = self.others.iter().map(|other| {
+            let names: Vec<&str> = other.switches.iter().map(|it| it.name()).collect();
+            match names.as_slice() {
+                [] => format!("{} {}", other.name, other.verb),
+                names => format!("{} {} ({})", other.name, other.verb, names.join(", ")),
+            }
+        });
+        let said: Vec<String> = self.holds.iter().cloned().chain(others).collect();
+        let options = self.others.iter().filter_map(|other| other.like.as_deref());
+        let options: Vec<String> = options.map(|like| format!("`--like {like}`")).collect();
+        let all = match self.holds {
+            Some(_) => ", or all with `mapcheck compare --versions`",
+            None => "",
+        };
+        errln!(
+            "note: {}: see {}{all}",
+            said.join("; "),
+            options.join(" and ")
+        );
+    }
+
+    /// Returns it in sentences, with what the departures are.
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let other = |other: &Other| {
+            let why: Vec<String> = other.switches.iter().map(|it| in_sentence(*it)).collect();
+            let why = match why.as_slice() {
+                [] => String::new(),
+                why => format!(": it {}", why.join("; it ")),
+            };
+            let like = other.like.iter();
+            let like = like.map(|like| format!("; `--like {like}` explains it"));
+            format!(
+                "{} {}{why}{}",
+                other.name,
+                other.verb,
+                like.collect::<String>()
+            )
+        };
+        let others = self.others.iter().map(other);
+        let holds = self.holds.iter().filter(|_| !self.others.is_empty());
+        let sentences = holds.cloned().chain(others);
+        sentences
+            .map(|text| format!("{}.", capitalised(&text)))
+            .collect()
+    }
+}
+
+/// Returns what a build does otherwise, as a part of a sentence.
+pub(super) fn in_sentence(switch: Switch) -> String {
+    let text = switch.description().trim_end_matches('.');
+    let mut letters = text.chars();
+    match (switch, letters.next()) {
+        (Switch::Quirk(_), Some(first)) => first.to_lowercase().chain(letters).collect(),
+        _ => format!("follows another edition ({text})"),
+    }
+}
+
+/// Marks what an explanation advises and a build refuses, and puts what all builds do first.
+pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
+    let builds: Vec<(String, Rules)> = match case.line.environment().launcher().is_open_mpi() {
+        true => Profiles::of_open_mpi()
+            .into_iter()
+            .map(|profile| {
+                let series = profile.open_mpi.as_deref().unwrap_or_default();
+                (format!("Open MPI {series}"), profile.rules())
+            })
+            .collect(),
+        false => Profiles::newest_build()
+            .map(|profile| (profile.name().to_string(), profile.rules()))
+            .into_iter()
+            .collect(),
+    };
+    let refusing = |change: &LineChange| -> Vec<&str> {
+        let line = case.line.with_words(change.line.clone());
+        let case = Case {
+            line: line.with_appfile(&case.files),
+            ..case.clone()
+        };
+        let maps = |rules: &Rules| {
+            let outcome = Reference::new("", rules.clone()).outcome(&case);
+            matches!(outcome, Outcome::Mapped(_))
+        };
+        let names = builds.iter().filter(|(_, rules)| !maps(rules));
+        names.map(|(name, _)| &**name).collect()
+    };
+    let marked = |mut change: LineChange| {
+        let by = refusing(&change);
+        match by.as_slice() {
+            [] => {}
+            [only] => change.text += &format!(" ({only} refuses it)"),
+            names => change.text += &format!(" ({} refuse it)", names.join(" and ")),
+        }
+        (by.len(), change)
+    };
+    for reason in &mut explanation.warnings {
+        // What all builds refuse helps with none.
+        let advice = std::mem::take(&mut reason.advice).into_iter().map(marked);
+        let helps = advice.filter(|(refusing, _)| *refusing < builds.len().max(1));
+        reason.advice = helps.map(|(_, change)| change).collect();
+    }
+    if let Some(refusal) = &mut explanation.refusal {
+        let changes = std::mem::take(&mut refusal.changes).into_iter();
+        let mut changes: Vec<(usize, LineChange)> = changes.map(marked).collect();
+        changes.sort_by_key(|(refusing, _)| *refusing);
+        refusal.changes = changes.into_iter().map(|(_, change)| change).collect();
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+fn outcome_of(mapped: &Result<MappedJob, MapError>) -> Outcome {
+    match mapped {
+        Ok(mapped) => Outcome::Mapped(mapped.map.clone()),
+        Err(error) => Err(error.clone()).into(),
+    }
+}
+
+/// Returns whether a case takes too long to be mapped again for a note.
+fn is_too_large(case: &Case, mapped: &Result<MappedJob, MapError>) -> bool {
+    let processes = mapped.as_ref().map_or(0, |mapped| mapped.map.num_placed());
+    processes > MOST_PROCESSES || file_bytes(case) > MOST_FILE_BYTES
+}
+
+/// Returns the departures that explain what a build does; none for a large map.
+fn switches(case: &Case, outcome: &Outcome, rules: &Rules) -> Vec<Switch> {
+    let is_large = match outcome {
+        Outcome::Mapped(map) => map.num_placed() > MOST_EXPLAINED,
+        _ => false,
+    };
+    let explained = || {
+        let observed = [(case, outcome)];
+        attribution::explain_quickly(&observed, rules, Edition::default())
+    };
+    (!is_large).then(explained).flatten().unwrap_or_default()
+}
+
+/// Returns the size of the files of a case, such as hostfiles.
+fn file_bytes(case: &Case) -> usize {
+    let names = case.files.names();
+    names
+        .filter_map(|name| case.files.get(name))
+        .map(str::len)
+        .sum()
+}
+
+fn verb(outcome: &Outcome, mapped: &Result<MappedJob, MapError>) -> &'static str {
+    match outcome {
+        Outcome::Mapped(_) | Outcome::LostRanks { .. } if mapped.is_err() => "maps this",
+        Outcome::Mapped(_) | Outcome::LostRanks { .. } => "maps this differently",
+        Outcome::Refused(_) if mapped.is_err() => "refuses this for another reason",
+        Outcome::Refused(_) => "refuses this",
+        Outcome::Crashed { .. } => "crashes on this",
+        Outcome::NotApplicable { .. } => "is not predicted for this",
+        _ => "does something else with this",
+    }
+}
