@@ -68,7 +68,7 @@ fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launch
     }
     if shows_unknown_machine(&case.line, &case.machines) {
         errln!(
-            "note: what `--display topo` asks for is not printed: not every machine was read from XML in the format of hwloc 2 or 3"
+            "note: what `--display topo` asks for is not printed: not every machine was read from XML"
         );
     }
     if let Some(display) = command_line::parameter(&case.line, "display")

@@ -1,5 +1,6 @@
 //! `mapcheck machines`: the machines that come with the program, and this one for a bug report.
 
+use super::machine_summary::MachineSummary;
 use super::machines_page::write_page;
 use super::{CommandResult, Format, print_json};
 use crate::case::machines::{ShippedMachine, load_machine, machine_xml};
@@ -11,7 +12,6 @@ use mapcheck_reference::Topology;
 use mapcheck_reference::topology::Level;
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
-use serde::Serialize;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -100,37 +100,6 @@ pub fn run(args: &MachinesArgs) -> CommandResult {
     Ok(ExitCode::from(exit_status::OK))
 }
 
-/// What is printed of a machine.
-#[derive(Serialize)]
-struct MachineSummary<'a> {
-    name: &'a str,
-    description: &'a str,
-    packages: usize,
-    numa_nodes: usize,
-    l3_caches: usize,
-    l2_caches: usize,
-    l1_caches: usize,
-    cores: usize,
-    hardware_threads: usize,
-}
-
-impl<'a> MachineSummary<'a> {
-    fn new(name: &'a str, description: &'a str, topology: &Topology) -> Self {
-        let count = |level| topology.objects(level).len();
-        Self {
-            name,
-            description,
-            packages: count(Level::Package),
-            numa_nodes: count(Level::Numa),
-            l3_caches: count(Level::L3Cache),
-            l2_caches: count(Level::L2Cache),
-            l1_caches: count(Level::L1Cache),
-            cores: count(Level::Core),
-            hardware_threads: count(Level::HwThread),
-        }
-    }
-}
-
 fn list(format: Format) -> miette::Result<()> {
     let machines = ShippedMachine::all();
     match format {
@@ -170,12 +139,9 @@ fn show(name: &str, format: Format) -> miette::Result<()> {
                 outln!("  {description}");
             }
             outln!("  {}", machine.topology.summary());
-            outln!(
-                "  caches: {} L3, {} L2, {} L1",
-                shown.l3_caches,
-                shown.l2_caches,
-                shown.l1_caches
-            );
+            for line in shown.lines() {
+                outln!("  {line}");
+            }
             Ok(())
         }
     }

@@ -210,10 +210,12 @@ fn is_plain(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('-') && name.chars().all(is_plain)
 }
 
-/// Whether two machines differ in nothing that a map depends on.
+/// Whether two machines differ in nothing that a map depends on or a picture shows.
 fn are_alike(one: &Topology, other: &Topology) -> bool {
     let same = |level| one.objects(level) == other.objects(level);
-    Level::ALL.into_iter().all(same) && one.devices() == other.devices()
+    Level::ALL.into_iter().all(same)
+        && one.devices() == other.devices()
+        && one.cpu_kinds() == other.cpu_kinds()
 }
 
 fn site(machines: Vec<SiteMachine>, slots: &Slots) -> Site {

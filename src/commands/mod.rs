@@ -20,6 +20,7 @@ mod findings;
 pub mod gate;
 mod histories;
 mod interrupt;
+mod machine_summary;
 pub mod machines;
 mod machines_page;
 pub mod man;

@@ -98,6 +98,35 @@ fn a_machine_is_shown_in_words_and_as_xml() {
 }
 
 #[test]
+fn a_shown_machine_has_the_counts_of_lstopo_and_prrte_and_its_kinds_of_cpus() {
+    let shown = |name: &str| stdout(&mapcheck(&format!("machines show {name}")).assert().code(OK));
+    let second_memory = shown("2pkg-4numa-8core-hbm");
+    let line = "NUMANode        4      2  2 share CPUs with an earlier one\n";
+    assert!(second_memory.contains(line), "{second_memory}");
+    let disallowed = shown("2pkg-2numa-8core-disallowed");
+    let line = "PU             13     13  3 more with `lstopo --disallowed`\n";
+    assert!(disallowed.contains(line), "{disallowed}");
+    assert!(shown("2pkg-2numa-16core-dies").contains("Die             4      -  "));
+    let folder = TempDir::new().unwrap();
+    let (file, xml) = (
+        folder.path().join("kinds.xml"),
+        root().join("topologies/1pkg-1numa-4core.xml"),
+    );
+    let kinds = "<cpukind cpuset='0xc'><info name='CoreType' value='IntelAtom'/></cpukind>\
+                 <cpukind cpuset='0x3'><info name='CoreType' value='IntelCore'/></cpukind></topology>";
+    let xml = fs::read_to_string(xml).unwrap();
+    fs::write(&file, xml.replace("</topology>", kinds)).unwrap();
+    let kinds = shown(&file.display().to_string());
+    assert!(
+        kinds.ends_with(
+            "P: Performance CPUs (IntelCore), cores 2, hardware threads 2\n  \
+             E: Efficiency CPUs (IntelAtom), cores 2, hardware threads 2\n"
+        ),
+        "{kinds}"
+    );
+}
+
+#[test]
 fn an_installation_gets_completions_manual_pages_and_a_version_with_editions() {
     let script = stdout(&mapcheck("completions bash").assert().code(OK));
     assert!(

@@ -7,6 +7,7 @@
     reason = "a test ends where anything is not as it must be"
 )]
 
+mod format_1;
 mod process;
 mod reading;
 mod trees;
@@ -110,6 +111,28 @@ fn generated_machines_of_campaigns_are_read_as_hwloc_does() {
         let xml = fs::read_to_string(&machine.file).unwrap();
         let name = machine.file.display().to_string();
         assert_eq!(compare(&mut oracle, &name, &xml), Ok(true));
+    }
+}
+
+#[test]
+fn the_format_of_hwloc_1_is_read_as_hwloc_does() {
+    let mut oracle = Oracle::start();
+    for (name, xml) in format_1::texts() {
+        assert_eq!(compare(&mut oracle, name, &xml), Ok(true));
+    }
+}
+
+#[test]
+fn kinds_of_cpus_are_ranked_and_split_as_hwloc_does() {
+    let mut oracle = Oracle::start();
+    let mut rng = Rng::new(1);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("topologies/2pkg-2numa-8core-smt2.xml");
+    let machine = fs::read_to_string(file).unwrap();
+    for number in 0..300 {
+        let kinds = format!("{}</topology>", trees::cpu_kinds(&mut rng));
+        let xml = machine.replace("</topology>", &kinds);
+        let read = compare(&mut oracle, &format!("number {number}: {kinds}"), &xml);
+        assert_eq!(read, Ok(true));
     }
 }
 

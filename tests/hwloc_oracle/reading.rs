@@ -35,11 +35,12 @@ impl Reading {
                 format!("{level:?} {}", objects.collect::<Vec<_>>().join(" "))
             })
             .collect();
-        // Most generated machines have no device: then the text is read once only.
-        let devices = if xml.contains("\"OSDev\"") {
-            Topology::from_xml(xml)?.devices().clone()
-        } else {
-            Devices::default()
+        // Most generated machines have neither devices nor kinds of CPUs: then the text is read once only.
+        let has_more = xml.contains("\"OSDev\"") || xml.contains("<cpukind");
+        let whole = has_more.then(|| Topology::from_xml(xml)).transpose()?;
+        let devices = match &whole {
+            Some(whole) => whole.devices().clone(),
+            None => Devices::default(),
         };
         let listed = devices.listed.iter().map(|device| {
             let near = devices.cpus_near(device.place);
@@ -55,6 +56,11 @@ impl Reading {
             )
         });
         lines.push(devices_line(listed));
+        let kinds = whole.iter().flat_map(|whole| whole.cpu_kinds());
+        lines.push(kinds_line(kinds.map(|kind| {
+            let cpus = kind.cpus.iter().filter_map(os_index).collect();
+            (kind.core_type.clone().unwrap_or_default(), cpus)
+        })));
         Ok(Self(lines))
     }
 
@@ -72,6 +78,21 @@ impl Reading {
             .collect();
         let devices = hwloc.objects_with_type(ObjectType::OSDevice);
         lines.push(devices_line(devices.filter_map(describe_device)));
+        let machine = cpus_of(hwloc.root_object());
+        let kinds = hwloc.cpu_kinds().ok().into_iter().flatten();
+        let kinds = kinds.filter_map(|kind| {
+            let cpus = kind.cpuset.iter_set().map(usize::from);
+            let cpus: BTreeSet<u32> = cpus
+                .filter_map(|index| index.try_into().ok())
+                .filter(|index| machine.contains(index))
+                .collect();
+            let infos = kind.infos.iter();
+            let mut types = infos.filter(|info| info.name().to_bytes() == b"CoreType");
+            let core_type = types.next_back().map(|info| info.value().to_string_lossy());
+            let core_type = core_type.unwrap_or_default().into_owned();
+            (!cpus.is_empty()).then_some((core_type, cpus))
+        });
+        lines.push(kinds_line(kinds));
         Self(lines)
     }
 }
@@ -80,6 +101,15 @@ fn describe(os_index: Option<u32>, cpus: &BTreeSet<u32>) -> String {
     let index = os_index.map(|index| index.to_string()).unwrap_or_default();
     let cpus: Vec<String> = cpus.iter().map(u32::to_string).collect();
     format!("{index}:{}", cpus.join(","))
+}
+
+/// Describes the kinds of CPUs, the slowest first. CPUs of a single kind are alike.
+fn kinds_line(kinds: impl Iterator<Item = (String, BTreeSet<u32>)>) -> String {
+    let kinds = kinds.map(|(core_type, cpus)| core_type + &describe(None, &cpus));
+    let kinds: Vec<String> = kinds.collect();
+    let several = kinds.len() > 1;
+    let kinds = kinds.into_iter().filter(|_| several);
+    format!("kinds {}", kinds.collect::<Vec<_>>().join(" "))
 }
 
 /// hwloc has another order of devices; it means nothing.

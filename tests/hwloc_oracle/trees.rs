@@ -51,6 +51,33 @@ pub(crate) fn generate(rng: &mut Rng) -> MachineXml {
     }
 }
 
+/// Generates elements for kinds of CPUs of a machine with 16 hardware threads.
+pub(crate) fn cpu_kinds(rng: &mut Rng) -> String {
+    let (has_ranks, has_types, has_speeds) = (rng.percent(40), rng.percent(60), rng.percent(40));
+    let element = |_| {
+        let first = rng.below(16);
+        let cpus = CpuSet::from_range(first..first + 1 + rng.below(10));
+        let bits = cpus.iter().fold(0_u32, |bits, cpu| bits | 1 << cpu);
+        let mut text = format!("<cpukind cpuset=\"{bits:#x}\"");
+        if has_ranks && rng.percent(80) {
+            text += &format!(" forced_efficiency=\"{}\"", rng.below(4));
+        }
+        text += ">";
+        if has_types && rng.percent(90) {
+            let core_type = ["IntelAtom", "IntelCore", "other"][rng.below(3)];
+            text += &format!("<info name=\"CoreType\" value=\"{core_type}\"/>");
+        }
+        for name in ["FrequencyMaxMHz", "FrequencyBaseMHz"] {
+            if has_speeds && rng.percent(90) {
+                let speed = 1000 + 100 * rng.below(3);
+                text += &format!("<info name=\"{name}\" value=\"{speed}\"/>");
+            }
+        }
+        text + "</cpukind>"
+    };
+    (0..4).map(element).collect()
+}
+
 /// The numbers up to a limit, in order or at random, to be taken from the end.
 fn numbers(rng: &mut Rng, limit: u32) -> Vec<u32> {
     let mut numbers: Vec<u32> = (0..limit).rev().collect();

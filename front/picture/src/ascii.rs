@@ -25,6 +25,7 @@ pub fn strips(job: &JobPicture) -> String {
             node.slots,
             node.num_procs
         );
+        text.push_str(&kinds(&node.machine));
         let blank = blanks.entry(node.machine_number);
         let blank = blank.or_insert_with(|| marks(&node.machine));
         for process in &node.processes {
@@ -39,6 +40,25 @@ pub fn strips(job: &JobPicture) -> String {
         }
     }
     text
+}
+
+/// Returns a line with the kind of each CPU, if there are several: `  kinds [PP/PP/E/E]  P Performance, E Efficiency`.
+fn kinds(machine: &Topology) -> String {
+    let kinds = machine.cpu_kinds();
+    if kinds.is_empty() {
+        return String::new();
+    }
+    let letter = |mark: Mark| match mark {
+        Mark::Same(character) => character,
+        Mark::Thread(thread) => machine.cpu_kind_of(thread).map_or('.', |kind| kind.letter),
+    };
+    let strip: String = marks(machine).into_iter().map(letter).collect();
+    let names = kinds
+        .iter()
+        .rev()
+        .map(|kind| format!("{} {}", kind.letter, clean(&kind.name)));
+    let names: Vec<String> = names.collect();
+    format!("  kinds {strip}  {}\n", names.join(", "))
 }
 
 /// A character of a strip.

@@ -1,7 +1,8 @@
 //! The parts of a machine: objects in objects, and what a picture shows of them.
 
+use crate::text::clean;
 use mapcheck_topology::order::sort_by_key;
-use mapcheck_topology::{CpuSet, Level, Object, Topology};
+use mapcheck_topology::{CpuKind, CpuSet, Level, Object, Topology};
 
 /// An object of a machine, with its numbers.
 #[derive(Clone, Copy, Debug)]
@@ -43,11 +44,16 @@ pub(crate) enum Sight {
 impl Sight {
     /// Returns what a picture shows of a machine.
     pub(crate) fn of_machine(machine: &Topology) -> Vec<Self> {
-        Part::of_machine(machine).map_or_else(Vec::new, |root| root.sights())
+        Part::of_machine(machine).map_or_else(Vec::new, |root| root.sights(machine))
     }
 
     pub(crate) fn is_box(&self) -> bool {
         matches!(self, Self::Box { .. })
+    }
+
+    /// Whether it is a box around cores of a kind.
+    pub(crate) fn is_of_kind(&self) -> bool {
+        matches!(self, Self::Box { name: None, .. })
     }
 
     /// Whether something holds for one of its hardware threads.
@@ -68,17 +74,39 @@ impl Sight {
         }
     }
 
-    /// Returns the number of hardware threads of each of its cores, if that is the same.
-    fn threads_of_cores(&self) -> Option<usize> {
+    /// Returns the kind of its cores, if that is the same.
+    fn kind<'a>(&self, machine: &'a Topology) -> Option<CoreKind<'a>> {
         match self {
             Self::Box { inside, .. } => {
-                let first = inside.first()?.threads_of_cores();
-                let same = inside.iter().all(|it| it.threads_of_cores() == first);
+                let first = inside.first()?.kind(machine);
+                let same = inside.iter().all(|it| it.kind(machine) == first);
                 first.filter(|_| same)
             }
-            Self::Core(_, threads) => Some(threads.len()),
+            Self::Core(_, threads) => Some(CoreKind {
+                threads: threads.len(),
+                kind: machine.cpu_kind_of(*threads.first()?),
+            }),
             Self::Thread(_) => None,
         }
+    }
+}
+
+/// What cores of a kind have in common.
+#[derive(Clone, Copy, PartialEq)]
+struct CoreKind<'a> {
+    /// The hardware threads of each: performance cores may have more than others.
+    threads: usize,
+    kind: Option<&'a CpuKind>,
+}
+
+impl CoreKind<'_> {
+    fn heading(self) -> String {
+        let cores = match self.kind {
+            Some(kind) => format!("{} cores", clean(&kind.name)),
+            None => "Cores".to_owned(),
+        };
+        let plural = if self.threads == 1 { "" } else { "s" };
+        format!("{cores} of {} hardware thread{plural}", self.threads)
     }
 }
 
@@ -154,7 +182,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    fn sights(&self) -> Vec<Sight> {
+    fn sights(&self, machine: &Topology) -> Vec<Sight> {
         if let Some(core) = self.core() {
             return vec![Sight::Core(core.logical, self.cpus.iter().collect())];
         }
@@ -163,7 +191,8 @@ impl<'a> Part<'a> {
         {
             return vec![Sight::Thread(thread.logical)];
         }
-        let inside = by_kind(self.parts.iter().flat_map(Part::sights).collect());
+        let parts = self.parts.iter().flat_map(|part| part.sights(machine));
+        let inside = by_kind(parts.collect(), machine);
         let Some(first) = self.objects.first() else {
             return inside;
         };
@@ -192,20 +221,16 @@ impl Named {
     }
 }
 
-/// Puts neighbouring cores of a kind into a box, if there are several kinds. Performance cores have more hardware threads than others.
-fn by_kind(sights: Vec<Sight>) -> Vec<Sight> {
-    let kind = |sight: &Sight| match sight.threads_of_cores() {
-        Some(1) => Some("Cores of 1 hardware thread".to_owned()),
-        Some(threads) => Some(format!("Cores of {threads} hardware threads")),
-        None => None,
-    };
+/// Puts neighbouring cores of a kind into a box, if there are several kinds.
+fn by_kind(sights: Vec<Sight>, machine: &Topology) -> Vec<Sight> {
+    let kind = |sight: &Sight| sight.kind(machine);
     let first = sights.first().and_then(kind);
     if first.is_none() || sights.iter().all(|it| kind(it) == first) {
         return sights;
     }
     let mut kinds: Vec<Sight> = Vec::new();
     for sight in sights {
-        let own = kind(&sight);
+        let own = kind(&sight).map(CoreKind::heading);
         match (kinds.last_mut(), own) {
             (
                 Some(Sight::Box {

@@ -165,7 +165,10 @@ impl<'a> Seen<'a> {
         let is_large = self.folds && self.plan.numbers.len() > WHOLE;
         let is_dull = |sight: &Sight| is_large && !sight.any(&|thread| self.is_open(thread));
         let alike = |one: &Sight, next: &Sight| {
-            one.is_box() == next.is_box() && is_dull(one) == is_dull(next)
+            let dull = is_dull(one);
+            // Cores of two kinds are never folded together.
+            let both = dull && one.is_of_kind() && next.is_of_kind();
+            one.is_box() == next.is_box() && dull == is_dull(next) && !both
         };
         let mut rows: Vec<(Manner, Range<usize>)> = Vec::new();
         let mut end = 0;
@@ -212,9 +215,12 @@ impl<'a> Seen<'a> {
             (threads, "hardware thread")
         };
         let plural = if count == 1 { "" } else { "s" };
-        let named = match name_of(run) {
-            Some((level, numbers)) => format!("{level} L{}: ", ranges(&numbers)),
-            None => String::new(),
+        let named = match (name_of(run), run) {
+            (Some((level, numbers)), _) => format!("{level} L{}: ", ranges(&numbers)),
+            (None, [one @ Sight::Box { heading, .. }]) if one.is_of_kind() => {
+                return format!("{heading}: {count}{free}{after}");
+            }
+            _ => String::new(),
         };
         format!("{named}{count}{free} {noun}{plural}{after}")
     }

@@ -16,12 +16,29 @@ fn topologies() -> PathBuf {
 }
 
 fn picture_on(machine: &str, line: &str) -> JobPicture {
-    let xml = std::fs::read_to_string(topologies().join(format!("{machine}.xml"))).unwrap();
+    picture_of(
+        &std::fs::read_to_string(topologies().join(format!("{machine}.xml"))).unwrap(),
+        line,
+    )
+}
+
+fn picture_of(xml: &str, line: &str) -> JobPicture {
     let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-    let topology = Arc::new(Topology::from_xml(&xml).unwrap());
+    let topology = Arc::new(Topology::from_xml(xml).unwrap());
     let case = Case::new(topology, "hn", words, Files::new());
     let map = map(&case, &Rules::default()).unwrap();
     JobPicture::new(&map, &case.machines, &["./sim".to_owned()])
+}
+
+/// Returns the picture of a machine whose cores differ in their kind alone: two are faster, and the others slower.
+fn picture_of_kinds(line: &str) -> JobPicture {
+    let file = topologies().join("1pkg-1numa-4core.xml");
+    let kinds = "<cpukind cpuset=\"0xc\" forced_efficiency=\"0\"/><cpukind cpuset=\"0x3\" forced_efficiency=\"1\"/>";
+    let xml = std::fs::read_to_string(file).unwrap();
+    picture_of(
+        &xml.replace("</topology>", &format!("{kinds}</topology>")),
+        line,
+    )
 }
 
 fn picture(line: &str) -> JobPicture {
@@ -46,6 +63,39 @@ fn a_strip_has_a_bracket_for_each_package_and_a_slash_between_cores() {
         "-H n1:2 --bind-to hwthread -n 1 a",
     ));
     assert!(without_cores.ends_with("[B/././.]\n"), "{without_cores}");
+}
+
+#[test]
+fn kinds_of_cores_with_as_many_threads_are_in_words() {
+    let job = picture_of_kinds("-H n1:4 --bind-to core -n 3 a");
+    let (performance, efficiency) = (
+        "Performance cores of 1 hardware thread",
+        "Efficiency cores of 1 hardware thread",
+    );
+    let text = text_picture(&job, 80, false);
+    assert_eq!(
+        text.lines().skip(2).collect::<Vec<_>>(),
+        [
+            "    Performance cores of 1 hardware thread",
+            "      L0   [0] [1]",
+            "    Efficiency cores of 1 hardware thread",
+            "      L2   [2] [.]",
+        ],
+        "{text}"
+    );
+    let drawn = texts_of(&svg("", &job), "text").join("\n");
+    let html = figures(&job).into_string();
+    for picture in [drawn, html] {
+        assert!(
+            picture.contains(performance) && picture.contains(efficiency),
+            "{picture}"
+        );
+    }
+    let strips = strips(&job);
+    assert!(
+        strips.contains("\n  kinds [P/P/E/E]  P Performance, E Efficiency\n"),
+        "{strips}"
+    );
 }
 
 /// Returns the texts of a picture's elements of a name, and checks that it is well-formed.

@@ -7,7 +7,7 @@
 //! # Modules
 //!
 //! [`CpuSet`] is the ground floor. `level` names the levels and their objects, `devices` the cards that a mapping can give
-//! to a process, and `topology` puts them together. `xml` reads hwloc's XML, with the feature `xml` (on by default): it is
+//! to a process, `cpu_kinds` the kinds of cores that pictures show, and `topology` puts them together. `xml` reads hwloc's XML, with the feature `xml` (on by default): it is
 //! the only module that needs an XML parser, and without the feature this crate depends on nothing.
 //!
 //! # Invariants
@@ -25,6 +25,7 @@
 //! No rule of mapping, no build, no command line, and not libhwloc: the program asks hwloc about the machine it
 //! runs on, and passes the XML that hwloc exports to [`Topology::from_xml`].
 
+mod cpu_kinds;
 mod cpu_set;
 mod devices;
 mod level;
@@ -35,12 +36,13 @@ mod whole_cores;
 #[cfg(feature = "xml")]
 mod xml;
 
+pub use cpu_kinds::CpuKind;
 pub use cpu_set::CpuSet;
 pub use devices::{
     Device, DeviceChoice, DeviceClass, DeviceKind, DeviceSite, Devices, OsDevice, PciFunction,
 };
 pub use level::{Level, Levels, Object};
-pub use outline::OutlineObject;
+pub use outline::{ObjectCount, OutlineObject};
 pub use topology::Topology;
 #[cfg(feature = "xml")]
 pub use xml::{Position, TopologyError, XmlFault, levels_from_xml};

@@ -1,4 +1,4 @@
-//! All objects of a machine as hwloc describes them, devices included.
+//! All objects of a machine as hwloc describes and counts them, devices included.
 
 #[cfg(feature = "xml")]
 use std::sync::Arc;
@@ -18,6 +18,17 @@ pub struct OutlineObject {
     pub attributes: Vec<String>,
     /// Its threads by their OS indices, in hwloc's notation; none for a device.
     pub cpus: Option<String>,
+}
+
+/// How many objects of a type a machine has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectCount {
+    /// The type in hwloc's words: `L3Cache`.
+    pub kind: &'static str,
+    /// Those that a process may use, which `lstopo` shows.
+    pub usable: usize,
+    /// All, which `lstopo --disallowed` shows.
+    pub all: usize,
 }
 
 /// The text that a machine was read from. It is not part of what the machine is, so all texts are equal.

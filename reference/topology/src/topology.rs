@@ -1,6 +1,7 @@
 //! One machine, and the questions that mapping and binding ask about it.
 
-use crate::CpuSet;
+use crate::cpu_kinds::CpuKind;
+use crate::cpu_set::CpuSet;
 use crate::devices::Devices;
 use crate::level::{Level, Levels, Object};
 use crate::order::sort_by_key;
@@ -19,6 +20,7 @@ pub struct Topology {
     /// The levels whose objects follow each other: all threads of an object come before those of the next.
     ascending: [bool; 7],
     devices: Devices,
+    cpu_kinds: Vec<CpuKind>,
     source: SourceText,
 }
 
@@ -47,6 +49,7 @@ impl Topology {
             whole_cores,
             ascending,
             devices: Devices::default(),
+            cpu_kinds: Vec::new(),
             source: SourceText::default(),
         }
     }
@@ -55,6 +58,26 @@ impl Topology {
     #[must_use]
     pub fn with_devices(self, devices: Devices) -> Self {
         Self { devices, ..self }
+    }
+
+    /// Returns the same machine with kinds of CPUs.
+    #[must_use]
+    pub fn with_cpu_kinds(self, cpu_kinds: Vec<CpuKind>) -> Self {
+        Self { cpu_kinds, ..self }
+    }
+
+    /// The kinds of the machine's CPUs, the slowest first; none if they are alike.
+    #[must_use]
+    pub fn cpu_kinds(&self) -> &[CpuKind] {
+        &self.cpu_kinds
+    }
+
+    /// The kind of a hardware thread.
+    #[must_use]
+    pub fn cpu_kind_of(&self, thread: usize) -> Option<&CpuKind> {
+        self.cpu_kinds
+            .iter()
+            .find(|kind| kind.cpus.contains(thread))
     }
 
     /// Returns the same machine with the text that it was read from.

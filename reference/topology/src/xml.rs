@@ -9,15 +9,21 @@
 //! object with a device stays even if a process may use none of its threads. What does not bear on mapping (distances, memory
 //! attributes, page sizes) is skipped, so a file with a fault there is read although hwloc would refuse it.
 //!
-//! The formats of hwloc 1, 2 and 3.0 are read, as libhwloc 2.15 reads them: what the format of hwloc 3 says otherwise (the kinds of
-//! devices) is changed to the format of hwloc 2. In the format of hwloc 1, memory has a place in the tree among packages and caches. The reader turns it into the format
-//! of hwloc 2, where memory is attached to the objects near it.
+//! The formats of hwloc 1, 2 and 3.0 are read, as libhwloc 2.15 reads them: what the others have otherwise is changed to the
+//! format of hwloc 2. `format1` puts NUMA nodes, which have a place in the tree there, near the objects that they are attached to;
+//! `format3` changes the kinds of devices. One difference is on purpose: a CPU set outside the one around it is refused, where
+//! hwloc cuts it and may be left with cores without CPUs.
+//!
+//! `outline` and `counts` are all objects as hwloc prints and counts them, and `cpu_kinds` the kinds of cores for pictures.
 
 mod attributes;
+mod counts;
+mod cpu_kinds;
 mod descriptions;
 mod device;
 mod elements;
 mod fault;
+mod format1;
 mod format3;
 mod kind;
 mod levels;
@@ -30,7 +36,7 @@ mod role;
 mod set;
 mod tree;
 
-use crate::{Devices, Levels, OutlineObject, Topology};
+use crate::{CpuKind, Devices, Levels, ObjectCount, OutlineObject, Topology};
 pub use fault::{Position, XmlFault};
 use levels::number_objects;
 use loaded::LoadedTree;
@@ -55,15 +61,20 @@ impl Topology {
     ///
     /// [`TopologyError`] if the text does not describe a sound machine.
     pub fn from_xml(xml: &str) -> Result<Self, TopologyError> {
-        let (levels, devices) = parse_machine(xml)?;
+        let Machine {
+            levels,
+            devices,
+            cpu_kinds,
+        } = parse_machine(xml)?;
         Ok(Self::from_levels(levels)
             .with_devices(devices)
+            .with_cpu_kinds(cpu_kinds)
             .with_source(xml))
     }
 
     /// Returns all objects in the order of hwloc's tree, each before what is inside it.
     ///
-    /// Returns `None` for a machine that was not read from XML, or from XML in the format of hwloc 1, and always in WebAssembly.
+    /// Returns `None` for a machine that was not read from XML, and always in WebAssembly.
     #[must_use]
     pub fn outline(&self) -> Option<Vec<OutlineObject>> {
         // A page has to load all that it can do, and few lines display the objects of a machine.
@@ -71,6 +82,12 @@ impl Topology {
             return None;
         }
         outline::outline(self.source()?)
+    }
+
+    /// Returns how many objects of each type hwloc has of the machine; `None` for one that was not read from XML.
+    #[must_use]
+    pub fn object_counts(&self) -> Option<Vec<ObjectCount>> {
+        counts::object_counts(self.source()?)
     }
 }
 
@@ -82,11 +99,17 @@ impl Topology {
 ///
 /// [`TopologyError`] if the text does not describe a sound machine.
 pub fn levels_from_xml(xml: &str) -> Result<Levels, TopologyError> {
-    let (levels, _) = parse_machine(xml)?;
-    Ok(levels)
+    Ok(parse_machine(xml)?.levels)
 }
 
-fn parse_machine(xml: &str) -> Result<(Levels, Devices), TopologyError> {
+/// What a text has of a machine.
+struct Machine {
+    levels: Levels,
+    devices: Devices,
+    cpu_kinds: Vec<CpuKind>,
+}
+
+fn parse_machine(xml: &str) -> Result<Machine, TopologyError> {
     let located = |(offset, fault)| TopologyError {
         at: Position::of(xml, offset),
         fault,
@@ -94,6 +117,11 @@ fn parse_machine(xml: &str) -> Result<(Levels, Devices), TopologyError> {
     let tree = parse_tree(xml).map_err(located)?;
     let loaded = LoadedTree::new(&tree);
     let devices = tree.devices(|object| loaded.threads_of(object));
+    let cpu_kinds = tree.cpu_kinds.of_threads(&loaded.threads);
     let levels = number_objects(loaded).map_err(|fault| located((0, fault)))?;
-    Ok((levels, devices))
+    Ok(Machine {
+        levels,
+        devices,
+        cpu_kinds,
+    })
 }

@@ -38,7 +38,7 @@ pub fn before_map(
 }
 
 /// Returns whether a line displays the machines of nodes, and the objects of one of all the machines are not known: it was not read
-/// from XML in the format of hwloc 2 or 3.
+/// from XML.
 #[must_use]
 pub fn shows_unknown_machine(line: &SyntaxTree, machines: &Machines) -> bool {
     let shown = command_line::displays(line).unwrap_or_default();

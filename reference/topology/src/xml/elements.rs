@@ -43,17 +43,19 @@ pub(super) struct Elements {
     pub(super) by_offset: HashMap<usize, usize>,
     /// The elements of NUMA nodes, by OS index.
     pub(super) nodes: HashMap<u32, usize>,
+    /// The elements of hardware threads, by OS index.
+    pub(super) threads: HashMap<u32, usize>,
     /// The element of each open tag, `None` for tags of another kind.
     open: Vec<Option<usize>>,
-    /// Whether the text is in the format of hwloc 2, or in that of hwloc 3.
-    is_current: bool,
+    /// Whether the text is in the format of hwloc 1.
+    pub(super) is_format_1: bool,
     is_format_3: bool,
     /// The NUMA nodes of each memory tier, in the format of hwloc 3.
     tiers: Vec<CpuSet>,
 }
 
 impl Elements {
-    /// Parses a text in the format of hwloc 2 or 3.
+    /// Parses a text that describes a machine.
     pub(super) fn parse(xml: &str) -> Option<Self> {
         let mut elements = Self::default();
         let mut reader = Reader::from_str(xml);
@@ -75,7 +77,7 @@ impl Elements {
                 }
                 Event::Eof => {
                     elements.name_tiers();
-                    return elements.is_current.then_some(elements);
+                    return Some(elements);
                 }
                 _ => {}
             }
@@ -93,16 +95,17 @@ impl Elements {
             "topology" => {
                 let version = attributes.get("version");
                 self.is_format_3 = version == Some("3.0");
-                let is_format_2 = version.is_some_and(|version| version.starts_with("2."));
-                self.is_current = is_format_2 || self.is_format_3;
+                self.is_format_1 = version.is_none_or(|version| version.starts_with("1."));
                 Some(None)
             }
             "object" => {
                 let number = self.all.len();
                 self.by_offset.insert(at, number);
-                if attributes.get("type") == Some("NUMANode") {
-                    let index = attributes.os_index().ok().flatten();
-                    self.nodes.extend(index.map(|index| (index, number)));
+                let index = attributes.os_index().ok().flatten();
+                match attributes.get("type") {
+                    Some("NUMANode") => self.nodes.extend(index.map(|index| (index, number))),
+                    Some("PU") => self.threads.extend(index.map(|index| (index, number))),
+                    _ => {}
                 }
                 if let Some(parent) = within {
                     self.all[parent].children.push(number);
@@ -119,6 +122,10 @@ impl Elements {
             }
             "info" => {
                 let pair = attributes.get("name").zip(attributes.get("value"));
+                // In the format of hwloc 1, these are the subtype, which is not printed.
+                let pair = pair.filter(|(name, _)| {
+                    !(self.is_format_1 && matches!(*name, "Type" | "CoProcType"))
+                });
                 let pair = pair.map(|(name, value)| (name.to_owned(), value.to_owned()));
                 // In the format of hwloc 3, the machine's infos come after it.
                 let is_machines = self.is_format_3 && self.open.len() == 1;

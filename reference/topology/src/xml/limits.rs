@@ -24,3 +24,6 @@ pub(super) const MAX_WORDS: usize = 1 << 24;
 
 /// How many levels hwloc's numbering may yield. The deepest real machines have about fifteen.
 pub(super) const MAX_LEVELS: usize = 256;
+
+/// How many kinds of CPUs are read. Known machines have at most five.
+pub(super) const MAX_KINDS: usize = 64;

@@ -5,6 +5,7 @@ use super::descriptions::{
 };
 use super::device;
 use super::elements::{Element, Elements};
+use super::kind::ObjectKind;
 use super::levels::levels_of;
 use super::loaded::{LoadedObject, LoadedTree};
 use super::memory::{is_group_level, merge_groups};
@@ -12,9 +13,9 @@ use super::reader::parse_tree;
 use super::tree::Tree;
 use crate::order::sort_by_key;
 use crate::{CpuSet, OutlineObject};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// Returns the objects of a text in the format of hwloc 2, each before what is inside it.
+/// Returns the objects of a text, each before what is inside it.
 pub(super) fn outline(xml: &str) -> Option<Vec<OutlineObject>> {
     let tree = parse_tree(xml).ok()?;
     let mut loaded = LoadedTree::new(&tree);
@@ -28,9 +29,12 @@ pub(super) fn outline(xml: &str) -> Option<Vec<OutlineObject>> {
         .flat_map(|(number, level)| level.iter().map(move |object| (*object, number)))
         .collect();
     let elements = Elements::parse(xml)?;
+    let objects = tree.objects.iter();
+    let objects = objects.filter_map(|object| elements.by_offset.get(&object.at).copied());
     let mut writer = Writer {
         tree: &tree,
         kept: kept_devices(&elements.all),
+        objects: objects.collect(),
         elements,
         groups,
         totals: vec![0; loaded.objects.len()],
@@ -48,6 +52,8 @@ struct Writer<'a> {
     elements: Elements,
     /// Whether each element is a device that hwloc keeps.
     kept: Vec<bool>,
+    /// The elements of the objects that hold CPUs.
+    objects: HashSet<usize>,
     /// The number of each group's level among those of groups.
     groups: HashMap<usize, usize>,
     /// The memory of each object and all inside, in bytes.
@@ -78,10 +84,10 @@ impl Writer<'_> {
     }
 
     fn memory_of(&self, node: u32) -> u64 {
-        let element = self.elements.nodes.get(&node);
-        element.map_or(0, |element| {
-            self.elements.all[*element].number("local_memory")
-        })
+        // In the format of hwloc 1, a machine without NUMA nodes has the memory of its only one.
+        let element = self.elements.nodes.get(&node).copied().unwrap_or(0);
+        let element = self.elements.all.get(element);
+        element.map_or(0, |element| element.number("local_memory"))
     }
 
     /// The elements that an object is: its own first.
@@ -110,12 +116,16 @@ impl Writer<'_> {
         let group = self.groups.get(&index).copied().unwrap_or_default();
         let mut attributes = total_memory(self.totals[index]);
         attributes.extend(cache_attributes(object.kind, own));
-        attributes.extend(infos(own));
+        // A group in the place of a NUMA node has nothing of the node.
+        let is_node = matches!(object.kind, ObjectKind::Group(_)) && own.kind() == "NUMANode";
+        let own_words = (!is_node).then_some(own);
+        attributes.extend(own_words.into_iter().flat_map(infos));
+        let name = own_words.and_then(|own| own.get("name"));
         let described = OutlineObject {
             depth,
             kind: kind_of(object.kind, own, group),
             children: inside.len() + object.memory.len() + devices.len(),
-            name: own.get("name").map(str::to_owned),
+            name: name.map(str::to_owned),
             attributes,
             cpus: Some(cpus.clone()),
         };
@@ -161,29 +171,33 @@ impl Writer<'_> {
     fn write_thread(&mut self, thread: usize, depth: usize) {
         let index = self.loaded.threads.get(thread).copied().flatten();
         let cpus: CpuSet = index.into_iter().map(|index| index as usize).collect();
+        let element = index.and_then(|index| self.elements.threads.get(&index));
+        let element = element.and_then(|element| self.elements.all.get(*element));
+        let name = element.and_then(|element| element.get("name"));
         self.outline.push(OutlineObject {
             depth,
             kind: "PU".to_owned(),
+            name: name.map(str::to_owned),
+            attributes: element.into_iter().flat_map(infos).collect(),
             cpus: Some(hexadecimal(&cpus)),
             ..OutlineObject::default()
         });
     }
 
     fn write_node(&mut self, node: u32, depth: usize, cpus: &str) {
-        let Some(element) = self.elements.nodes.get(&node) else {
-            return;
-        };
-        let element = &self.elements.all[*element];
+        let element = self.elements.nodes.get(&node);
+        let element = element.and_then(|element| self.elements.all.get(*element));
         let bytes = self.memory_of(node);
         let local = (bytes > 0).then(|| format!("local={}", kilobytes(bytes)));
         let mut attributes: Vec<String> = local.into_iter().collect();
         attributes.extend(total_memory(bytes));
-        attributes.extend(infos(element));
+        attributes.extend(element.into_iter().flat_map(infos));
+        let name = element.and_then(|element| element.get("name"));
         self.outline.push(OutlineObject {
             depth,
             kind: "NUMANode".to_owned(),
             children: 0,
-            name: element.get("name").map(str::to_owned),
+            name: name.map(str::to_owned),
             attributes,
             cpus: Some(cpus.to_owned()),
         });
@@ -194,12 +208,11 @@ impl Writer<'_> {
         let mut kept = Vec::new();
         for child in &self.elements.all[within].children {
             let element = &self.elements.all[*child];
-            if !is_device(element) {
-                continue;
-            }
-            match self.kept[*child] {
-                true => kept.push(*child),
-                false => kept.extend(self.devices(*child)),
+            if is_device(element) && self.kept[*child] {
+                kept.push(*child);
+            } else if !self.objects.contains(child) {
+                // What is left out, and a node of hwloc 1, leaves its devices to the object around it.
+                kept.extend(self.devices(*child));
             }
         }
         kept

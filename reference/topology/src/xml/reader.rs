@@ -3,7 +3,7 @@
 use super::attributes::{Attributes, not_xml, shortened};
 use super::device;
 use super::fault::{LocatedFault, XmlFault};
-use super::kind::{Group, ObjectKind};
+use super::kind::ObjectKind;
 use super::limits::{MAX_DEPTH, MAX_ELEMENTS, MAX_LENGTH};
 use super::role::Role;
 use super::tree::{Tree, TreeObject};
@@ -29,6 +29,7 @@ pub(super) fn parse_tree(xml: &str) -> Result<Tree, LocatedFault> {
         open: Vec::new(),
         elements: 0,
         old_format: false,
+        open_node: None,
         is_format_3: false,
         done: false,
     };
@@ -44,7 +45,7 @@ pub(super) fn parse_tree(xml: &str) -> Result<Tree, LocatedFault> {
 
 /// An element that has begun and not ended yet.
 #[derive(Clone, Copy)]
-enum OpenElement {
+pub(super) enum OpenElement {
     /// The outermost one.
     Topology,
     /// An object of the tree, or an element whose children take its place there.
@@ -57,13 +58,15 @@ enum OpenElement {
     Device(DevicePlace),
     /// A user's annotation.
     Annotation,
+    /// A kind of CPUs.
+    CpuKind,
     /// Anything but an object.
     Other,
 }
 
 /// The place of a bridge or device.
 #[derive(Clone, Copy)]
-struct DevicePlace {
+pub(super) struct DevicePlace {
     /// The object that it is attached to.
     place: usize,
     /// Its PCI function.
@@ -72,12 +75,14 @@ struct DevicePlace {
     device: Option<usize>,
 }
 
-struct Parser {
-    tree: Tree,
-    open: Vec<OpenElement>,
+pub(super) struct Parser {
+    pub(super) tree: Tree,
+    pub(super) open: Vec<OpenElement>,
     elements: usize,
     /// Whether the text is in the format of hwloc 1.
     old_format: bool,
+    /// In the format of hwloc 1: the NUMA node of the innermost open element, until an object inside begins.
+    pub(super) open_node: Option<u32>,
     /// Whether the text is in the format of hwloc 3.
     is_format_3: bool,
     /// Whether the outermost element has ended.
@@ -125,7 +130,7 @@ impl Parser {
     fn check_text(&self, words: &str) -> Result<(), XmlFault> {
         let blank = words.bytes().all(|byte| byte.is_ascii_whitespace());
         match self.open.last() {
-            Some(OpenElement::Other) => Ok(()),
+            Some(OpenElement::Other | OpenElement::CpuKind) => Ok(()),
             _ if blank => Ok(()),
             _ => Err(XmlFault::StrayText),
         }
@@ -156,7 +161,9 @@ impl Parser {
             (None, _) if self.done => Err(not_xml("a second outermost element")),
             (None, "topology") => self.begin_topology(&attributes),
             (None, _) => Err(XmlFault::WrongRoot(shortened(name))),
-            (Some(OpenElement::Other), "object") => Err(misplaced(name, "another element")),
+            (Some(OpenElement::Other | OpenElement::CpuKind), "object") => {
+                Err(misplaced(name, "another element"))
+            }
             (Some(within), "object") => self.begin_object(at, within, &attributes),
             (Some(OpenElement::Device(within)), "info") => {
                 if let Some(device) = within
@@ -168,7 +175,14 @@ impl Parser {
                 Ok(OpenElement::Other)
             }
             (Some(OpenElement::Object(place)), "info") if self.old_format => {
-                self.add_old_info(place, &attributes);
+                self.add_format_1_info(place, &attributes);
+                Ok(OpenElement::Other)
+            }
+            (Some(OpenElement::Topology), "cpukind") if self.tree.cpu_kinds.begin(&attributes) => {
+                Ok(OpenElement::CpuKind)
+            }
+            (Some(OpenElement::CpuKind), "info") => {
+                self.tree.cpu_kinds.add_info(&attributes);
                 Ok(OpenElement::Other)
             }
             _ => Ok(OpenElement::Other),
@@ -177,7 +191,7 @@ impl Parser {
 
     fn begin_topology(&mut self, attributes: &Attributes<'_>) -> Result<OpenElement, XmlFault> {
         let Some(version) = attributes.get("version") else {
-            self.old_format = true;
+            self.begin_format_1();
             return Ok(OpenElement::Topology);
         };
         let major = version
@@ -185,7 +199,7 @@ impl Parser {
             .filter(|(_, minor)| minor.parse::<u16>().is_ok())
             .and_then(|(major, _)| major.parse::<u16>().ok());
         match major {
-            Some(1) => self.old_format = true,
+            Some(1) => self.begin_format_1(),
             Some(2) => {}
             Some(3) if version == "3.0" => self.is_format_3 = true,
             Some(3..) => return Err(XmlFault::NewerFormat(shortened(version))),
@@ -194,12 +208,18 @@ impl Parser {
         Ok(OpenElement::Topology)
     }
 
+    fn begin_format_1(&mut self) {
+        self.old_format = true;
+        self.tree.is_format_1 = true;
+    }
+
     fn begin_object(
         &mut self,
         at: usize,
         within: OpenElement,
         attributes: &Attributes<'_>,
     ) -> Result<OpenElement, XmlFault> {
+        self.open_node = None;
         let outermost = matches!(within, OpenElement::Topology);
         let role = Role::parse(attributes, self.old_format, outermost)?;
         let misplaced = |parent| {
@@ -233,8 +253,17 @@ impl Parser {
             (OpenElement::Device(within), Role::Bridge | Role::PciFunction | Role::OsDevice) => Ok(
                 OpenElement::Device(self.add_device(role, within, attributes)),
             ),
-            (OpenElement::Device(_) | OpenElement::Annotation | OpenElement::Other, _) => {
-                misplaced("a device")
+            (
+                OpenElement::Device(_)
+                | OpenElement::Annotation
+                | OpenElement::CpuKind
+                | OpenElement::Other,
+                _,
+            ) => misplaced("a device"),
+            (OpenElement::Object(parent), Role::Object(ObjectKind::Group(_)))
+                if self.old_format && attributes.lack_sets() =>
+            {
+                Ok(OpenElement::Object(parent))
             }
             (OpenElement::Object(parent), Role::Object(kind)) => {
                 self.add_object(at, kind, Some(parent), attributes)
@@ -243,7 +272,7 @@ impl Parser {
                 Ok(OpenElement::Object(parent))
             }
             (OpenElement::Object(parent), Role::Node) if self.old_format => {
-                self.add_old_node(at, parent, attributes)
+                self.add_format_1_node(at, parent, attributes)
             }
             (OpenElement::Object(parent) | OpenElement::Memory(parent), Role::Node) => {
                 self.add_node(parent, attributes)?;
@@ -294,7 +323,7 @@ impl Parser {
         open
     }
 
-    fn add_object(
+    pub(super) fn add_object(
         &mut self,
         at: usize,
         kind: ObjectKind,
@@ -331,57 +360,29 @@ impl Parser {
         self.tree.add(object).map(OpenElement::Object)
     }
 
-    /// Adds a NUMA node in the format of hwloc 1, where packages and all else may be inside it.
+    /// Adds a NUMA node, and returns its number; none if a process may not use it.
     ///
-    /// As hwloc does, its children go to the object around it if both have the same CPUs, else to a group in its place.
-    fn add_old_node(
+    /// Early versions of hwloc 2, and hwloc 1, wrote nodes that a process may not use without themselves in their sets.
+    pub(super) fn add_node(
         &mut self,
-        at: usize,
         parent: usize,
         attributes: &Attributes<'_>,
-    ) -> Result<OpenElement, XmlFault> {
-        let cpus = attributes.set("cpuset")?;
-        let complete = attributes.set("complete_cpuset")?.or(cpus);
-        let around = self.tree.objects.get(parent);
-        let same = around.is_some_and(|object| Some(&object.complete) == complete.as_ref());
-        let open = if same {
-            OpenElement::Object(parent)
-        } else {
-            let group = ObjectKind::Group(Group::memory());
-            self.add_object(at, group, Some(parent), attributes)?
-        };
-        // hwloc 1 wrote nodes that a process may not use without themselves in their sets.
-        let is_usable = !attributes.set("nodeset")?.is_some_and(|set| set.is_empty());
-        if let OpenElement::Object(object) = open
-            && is_usable
-        {
-            self.add_node(object, attributes)?;
-        }
-        Ok(open)
-    }
-
-    /// Reads an info in the format of hwloc 1, where a NUMA node of fast memory (MCDRAM) is near the CPUs of its sibling.
-    fn add_old_info(&mut self, place: usize, attributes: &Attributes<'_>) {
-        let is_fast_memory =
-            attributes.get("name") == Some("Type") && attributes.get("value") == Some("MCDRAM");
-        if is_fast_memory
-            && let Some(parent) = self.tree.merge_last_group(place)
-            && let Some(open) = self.open.last_mut()
-        {
-            *open = OpenElement::Object(parent);
-        }
-    }
-
-    fn add_node(&mut self, parent: usize, attributes: &Attributes<'_>) -> Result<(), XmlFault> {
+    ) -> Result<Option<u32>, XmlFault> {
         let number = attributes.member_index()?;
         let own: CpuSet = [number as usize].into_iter().collect();
-        for name in ["nodeset", "complete_nodeset"] {
-            let set = attributes.set(name)?;
-            if set.is_some_and(|set| set != own) {
-                return Err(XmlFault::NotItself(name));
-            }
+        let nodes = attributes.set("nodeset")?;
+        let is_usable = nodes.as_ref().is_none_or(|nodes| !nodes.is_empty());
+        if is_usable && nodes.is_some_and(|nodes| nodes != own) {
+            return Err(XmlFault::NotItself("nodeset"));
         }
-        self.tree.add_node(parent, number)
+        let complete = attributes.set("complete_nodeset")?;
+        if complete.is_some_and(|nodes| nodes != own) {
+            return Err(XmlFault::NotItself("complete_nodeset"));
+        }
+        if is_usable {
+            self.tree.add_node(parent, number)?;
+        }
+        Ok(is_usable.then_some(number))
     }
 }
 

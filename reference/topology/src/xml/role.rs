@@ -10,6 +10,7 @@ const DIE_GROUP: u32 = 104;
 /// hwloc's numbers for groups that future versions may give a type of their own.
 const TILE_GROUP: u32 = 103;
 const MODULE_GROUP: u32 = 102;
+const CLUSTER_GROUP: u32 = 222;
 
 /// The part that an object has in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,7 @@ impl Role {
             "Machine" | "Group" => Role::Object(group(attributes, 0)),
             "Tile" => Role::Object(group(attributes, TILE_GROUP)),
             "Module" => Role::Object(group(attributes, MODULE_GROUP)),
+            "Cluster" => Role::Object(group(attributes, CLUSTER_GROUP)),
             "L1Cache" | "L2Cache" | "L3Cache" | "L4Cache" | "L5Cache" => {
                 named_cache(name, attributes)?
             }

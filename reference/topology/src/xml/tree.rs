@@ -4,6 +4,7 @@
 //! threads are those of its children, each in one of them; a thread's set is itself; a NUMA node is attached to an object,
 //! has its threads and nothing inside.
 
+use super::cpu_kinds::CpuKinds;
 use super::fault::{LocatedFault, XmlFault};
 use super::kind::ObjectKind;
 use super::limits::MAX_WORDS;
@@ -38,6 +39,12 @@ pub(super) struct Tree {
     pub(super) os_devices: Vec<OsDevice>,
     /// The PCI functions.
     pub(super) functions: Vec<PciFunction>,
+    /// The kinds of CPUs.
+    pub(super) cpu_kinds: CpuKinds,
+    /// The NUMA nodes with a subtype, in the format of hwloc 1.
+    pub(super) named_nodes: CpuSet,
+    /// Whether the text is in the format of hwloc 1, whose objects may have offline threads that the objects around them lack.
+    pub(super) is_format_1: bool,
     nodes: CpuSet,
     /// The memory that all sets need, in 64-bit words.
     words: usize,
@@ -52,7 +59,7 @@ impl Tree {
             self.objects[0].cpus.insert_all(&object.cpus);
             self.objects[0].complete.insert_all(&object.complete);
         }
-        check_sets(&object, self.parent_of(&object))?;
+        self.check_sets(&object)?;
         self.take_words(words_of(&object.cpus) + words_of(&object.complete))?;
         let number = self.objects.len();
         if let Some(parent) = object
@@ -67,7 +74,7 @@ impl Tree {
 
     /// Moves the NUMA node of a group that was added last to the group's parent, and returns the parent.
     ///
-    /// `None` if the group holds anything but one node without CPUs, or its parent does not have exactly one node.
+    /// `None` if the group holds anything but one node without CPUs, or its parent does not have exactly one node, without a subtype.
     pub(super) fn merge_last_group(&mut self, group: usize) -> Option<usize> {
         let object = self.objects.get(group)?;
         let is_last = group + 1 == self.objects.len();
@@ -76,7 +83,8 @@ impl Tree {
             return None;
         }
         let around = self.objects.get_mut(parent)?;
-        if around.memory.len() != 1 {
+        let is_ordinary = |node: &u32| !self.named_nodes.contains(*node as usize);
+        if around.memory.len() != 1 || !around.memory.iter().all(is_ordinary) {
             return None;
         }
         around.memory.push(node);
@@ -181,6 +189,50 @@ impl Tree {
         Ok(())
     }
 
+    fn check_sets(&self, object: &TreeObject) -> Result<(), XmlFault> {
+        if object.kind == ObjectKind::Thread {
+            let own: Option<CpuSet> = object
+                .os_index
+                .map(|own| [own as usize].into_iter().collect());
+            if own.as_ref() != Some(&object.cpus) {
+                return Err(XmlFault::NotItself("cpuset"));
+            }
+            if own.as_ref() != Some(&object.complete) {
+                return Err(XmlFault::NotItself("complete_cpuset"));
+            }
+        }
+        let inside = |inner: &'static str, set: &CpuSet, outer: &'static str, of: &CpuSet| {
+            if set.is_subset(of) {
+                Ok(())
+            } else {
+                Err(XmlFault::NotInside { inner, outer })
+            }
+        };
+        inside(
+            "cpuset",
+            &object.cpus,
+            "object's 'complete_cpuset'",
+            &object.complete,
+        )?;
+        if let Some(parent) = self.parent_of(object) {
+            inside(
+                "cpuset",
+                &object.cpus,
+                "outer object's 'cpuset'",
+                &parent.cpus,
+            )?;
+            if !self.is_format_1 {
+                inside(
+                    "complete_cpuset",
+                    &object.complete,
+                    "outer object's 'complete_cpuset'",
+                    &parent.complete,
+                )?;
+            }
+        }
+        Ok(())
+    }
+
     fn take_words(&mut self, words: usize) -> Result<(), XmlFault> {
         self.words = self.words.saturating_add(words);
         if self.words > MAX_WORDS {
@@ -188,48 +240,6 @@ impl Tree {
         }
         Ok(())
     }
-}
-
-fn check_sets(object: &TreeObject, parent: Option<&TreeObject>) -> Result<(), XmlFault> {
-    if object.kind == ObjectKind::Thread {
-        let own: Option<CpuSet> = object
-            .os_index
-            .map(|own| [own as usize].into_iter().collect());
-        if own.as_ref() != Some(&object.cpus) {
-            return Err(XmlFault::NotItself("cpuset"));
-        }
-        if own.as_ref() != Some(&object.complete) {
-            return Err(XmlFault::NotItself("complete_cpuset"));
-        }
-    }
-    let inside = |inner: &'static str, set: &CpuSet, outer: &'static str, of: &CpuSet| {
-        if set.is_subset(of) {
-            Ok(())
-        } else {
-            Err(XmlFault::NotInside { inner, outer })
-        }
-    };
-    inside(
-        "cpuset",
-        &object.cpus,
-        "object's 'complete_cpuset'",
-        &object.complete,
-    )?;
-    if let Some(parent) = parent {
-        inside(
-            "cpuset",
-            &object.cpus,
-            "outer object's 'cpuset'",
-            &parent.cpus,
-        )?;
-        inside(
-            "complete_cpuset",
-            &object.complete,
-            "outer object's 'complete_cpuset'",
-            &parent.complete,
-        )?;
-    }
-    Ok(())
 }
 
 fn misplaced(child: &str, parent: ObjectKind) -> XmlFault {
