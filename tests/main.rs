@@ -13,6 +13,7 @@
 mod agreement;
 mod campaign;
 mod command_line;
+mod credit;
 mod displays;
 mod explain;
 mod fake_builds;

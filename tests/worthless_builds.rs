@@ -42,6 +42,10 @@ fn refuse(_: &Case) -> Outcome {
 }
 
 fn print_empty_map(_: &Case) -> Outcome {
+    empty_map()
+}
+
+pub(crate) fn empty_map() -> Outcome {
     let text = || "N/A".to_owned();
     Outcome::Mapped(JobMap {
         total_slots: 0,

@@ -307,7 +307,8 @@ Feature: Sessions of a runtime
       | 7  | n1    |
     When tool "T" spawns job "A" with "--session-id 7 --map-by slot --bind-to none -n 1 a"
     And a process of job "A" is granted session 8 with "n2"
-    And session 7 ends
+    Then session 8 exists
+    When session 7 ends
     Then session 8 does not exist
 
   @SES-SESSION-CHILDREN-3

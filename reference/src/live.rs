@@ -110,6 +110,25 @@ impl std::fmt::Display for ProcessState {
     }
 }
 
+/// The fields of a job that a runtime of a build shows, by itself or by its processes. All others are hidden in it.
+pub const SHOWN_JOB_FIELDS: [&str; 12] = [
+    "apps",
+    "children",
+    "exit_code",
+    "nspace",
+    "num_apps",
+    "num_launched",
+    "num_local_procs",
+    "num_procs",
+    "offset",
+    "originator",
+    "state",
+    "total_slots_alloc",
+];
+
+/// The fields of a session that a runtime of a build shows in its replies.
+pub const SHOWN_SESSION_FIELDS: [&str; 3] = ["alloc_refid", "session_id", "user_refid"];
+
 /// Why a runtime does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiveError {

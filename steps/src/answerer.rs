@@ -11,6 +11,8 @@ pub enum Answerer {
     Runtime,
     /// A libpmix.
     Libpmix,
+    /// A comment alone: all steps read the headers of a libpmix.
+    Comment,
     /// The reference alone, since the scenario looks inside it.
     Reference,
 }
@@ -19,16 +21,45 @@ pub enum Answerer {
 const RUNTIME_STEPS: [&str; 3] = ["sessions.rs", "control.rs", "live_relations.rs"];
 
 impl Answerer {
-    /// Returns who can make a scenario with these tags fail. `uses_runtime` is whether one of its steps does.
-    pub(crate) fn of(tags: &Tags, uses_runtime: bool) -> Self {
+    /// Each of them.
+    pub const ALL: [Self; 5] = [
+        Self::Launcher,
+        Self::Runtime,
+        Self::Libpmix,
+        Self::Comment,
+        Self::Reference,
+    ];
+
+    /// Its name in documents for programs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Launcher => "launcher",
+            Self::Runtime => "runtime",
+            Self::Libpmix => "libpmix",
+            Self::Comment => "comment",
+            Self::Reference => "reference",
+        }
+    }
+
+    /// Returns who can make a scenario with these tags fail, from its steps: their texts, and whether a runtime is used.
+    pub(crate) fn of<'a>(
+        tags: &Tags,
+        steps: impl Iterator<Item = (&'a str, bool)> + Clone,
+    ) -> Self {
+        let reads_comment = |(text, _): (&str, bool)| text.starts_with(READS_COMMENT);
         match tags {
+            tags if tags.libpmix && steps.clone().all(reads_comment) => Self::Comment,
             tags if tags.libpmix => Self::Libpmix,
             tags if tags.reference => Self::Reference,
-            _ if uses_runtime => Self::Runtime,
+            _ if steps.clone().any(|(_, uses_runtime)| uses_runtime) => Self::Runtime,
             _ => Self::Launcher,
         }
     }
 }
+
+/// How a step begins that reads the comment of a definition.
+const READS_COMMENT: &str = "the headers say ";
 
 /// Returns whether a step that a source file defines uses a runtime whose jobs run.
 pub(crate) fn uses_runtime(source: Option<&str>) -> bool {

@@ -230,8 +230,9 @@ impl ReadFile {
                         path: file.to_owned(),
                         line: scenario.position.line,
                     };
-                    let uses_runtime = steps.iter().any(|step| step.uses_runtime);
-                    let answerer = Answerer::of(&tags, uses_runtime);
+                    let used = steps.iter();
+                    let used = used.map(|it| (it.step().value.as_str(), it.uses_runtime));
+                    let answerer = Answerer::of(&tags, used);
                     let scenario = Scenario {
                         id,
                         feature: feature.name.clone(),

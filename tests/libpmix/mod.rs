@@ -55,7 +55,7 @@ fn headers_of(library: &RealLibrary) -> PathBuf {
 }
 
 /// Returns a library of version 5, which exports all functions, and the folder of its headers.
-fn with_headers() -> (RealLibrary, PathBuf) {
+pub(crate) fn with_headers() -> (RealLibrary, PathBuf) {
     let mut libraries = libraries().into_iter();
     let found = libraries.find_map(|library| {
         let include = headers_of(&library);

@@ -32,7 +32,20 @@ Feature: PMIx_server_setup_local_support passes the setup data to the processes 
       | SUP-LOCAL-3 SUP-NOTE-3  | one | the forwarded | one:1   | ompi5 | PMIX_SETUP_APP_ENVARS    | after  | self,tcp | 7      |
       | SUP-LOCAL-3 SUP-NOTE-3  | one | the forwarded | one:3   | ompi5 | PMIX_SETUP_APP_ENVARS    | before | self,tcp | 7      |
       | SUP-LOCAL-2             | one | no forwarded  | one:1   | other | PMIX_SETUP_APP_NONENVARS | after  | (none)   | (none) |
-      | SUP-LOCAL-4 SUP-LOCAL-2 | two | no forwarded  | two:1   | ompi5 | PMIX_SETUP_APP_ENVARS    | after  | (none)   | (none) |
+      | SUP-LOCAL-2             | two | no forwarded  | two:1   | ompi5 | PMIX_SETUP_APP_ENVARS    | after  | (none)   | (none) |
+
+  @SUP-LOCAL-4
+  Scenario Outline: The variables of job "one" reach its process and not that of job "two" <when> the jobs are registered
+    Then process one:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "" <when> it registers the jobs
+      | variable     | value    |
+      | OMPI_MCA_btl | self,tcp |
+    And process two:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "" <when> it registers the jobs
+      | variable     | value  |
+      | OMPI_MCA_btl | (none) |
+    Examples:
+      | when   |
+      | before |
+      | after  |
 
   @<id>
   Scenario Outline: What a process gets from a server that has the data and <then>
@@ -43,5 +56,16 @@ Feature: PMIx_server_setup_local_support passes the setup data to the processes 
     Examples:
       | id         | with                  | then                                      | btl      | coll   |
       | SUP-NOTE-1 | PMIX_SETUP_APP_ENVARS | registers no job                          | (none)   | (none) |
-      | SUP-NOTE-2 | PMIX_SETUP_APP_ENVARS | registers the job without local processes | (none)   | (none) |
       | SUP-NOTE-3 | PMIX_SETUP_APP_ENVARS | registers the job                         | self,tcp | 7      |
+
+  @SUP-NOTE-2
+  Scenario Outline: A server has the data's variables for a process only if it registers the job with local processes
+    Then a server that gets the result of setting up "one" for "ompi5" with "" and registers the job gives process one:1 these variables
+      | variable     | value    |
+      | OMPI_MCA_btl | self,tcp |
+    And a server that gets the result of setting up "one" for "ompi5" with "<with>" and <then> gives process one:1 these variables
+      | variable     | value  |
+      | OMPI_MCA_btl | (none) |
+    Examples:
+      | with | then                                      |
+      |      | registers the job without local processes |

@@ -3,12 +3,15 @@
 use super::cluster::LiveCluster;
 use super::job::LiveJob;
 use super::notices::{self, wait_for};
-use mapcheck_reference::live::LiveError;
+use mapcheck_reference::live::{LiveError, SHOWN_JOB_FIELDS};
 use mapcheck_reference::pmix::{Info, PmixValue, Rank};
 use std::ffi::OsString;
 
 impl LiveCluster {
     pub(super) fn view_job(&mut self, name: &str, field: &str) -> Result<String, LiveError> {
+        if !SHOWN_JOB_FIELDS.contains(&field) {
+            return Err(hidden(field));
+        }
         match field {
             "exit_code" => return self.exit_code(name).map(|code| code.to_string()),
             "originator" => return self.originator(name),

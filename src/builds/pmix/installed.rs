@@ -41,6 +41,7 @@ pub struct InstalledLibrary {
     include: PathBuf,
     scratch: TempDir,
     compiled: Mutex<CompiledCode>,
+    limits: Limits,
 }
 
 /// What has been compiled against the headers so far.
@@ -76,7 +77,15 @@ impl InstalledLibrary {
             include,
             scratch: TempDir::new()?,
             compiled: Mutex::default(),
+            limits: LIMITS,
         })
+    }
+
+    /// Sets the time limit of a program.
+    #[must_use]
+    pub fn with_limit(mut self, time: Duration) -> Self {
+        self.limits.time = time;
+        self
     }
 
     /// Runs a program in a folder of its own, which has a limit and is removed after it, without the user's environment.
@@ -100,7 +109,7 @@ impl InstalledLibrary {
             directory: Some(own.path().to_owned()),
             own_folder: Some(own.path().to_owned()),
         };
-        process::run(&command, &LIMITS).map_err(|error| format!("{error}: {}", error.source))
+        process::run(&command, &self.limits).map_err(|error| format!("{error}: {}", error.source))
     }
 
     fn compiled(&self) -> MutexGuard<'_, CompiledCode> {
@@ -162,7 +171,7 @@ fn describe_failure(finished: &process::ProcessOutput) -> Option<String> {
         Exit::Status(0) => None,
         Exit::Status(status) => Some(format!("it ended with status {status}{stderr}")),
         Exit::Signal(signal) => Some(format!("it crashed by {signal}{stderr}")),
-        Exit::TimedOut => Some(format!("it did not end within {:?}{stderr}", LIMITS.time)),
+        Exit::TimedOut => Some(format!("it did not end within its time limit{stderr}")),
         exit @ (Exit::OutputTooLarge | Exit::FilesTooLarge) => Some(format!("it {exit}")),
     }
 }

@@ -8,6 +8,7 @@ use crate::ledger::requirements::{
 };
 use crate::ledger::specification::{Passage, Place};
 use mapcheck_reference::Edition;
+use mapcheck_steps::answerer::Answerer;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -37,6 +38,7 @@ struct RequirementEntry<'a> {
     source: Vec<SourceEntry<'a>>,
     passages: Vec<PassageEntry<'a>>,
     unchecked_in: Vec<&'static str>,
+    can_fail: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -235,6 +237,11 @@ fn requirement_entry<'a>(
             .map(|place| passage_entry(place, texts))
             .collect(),
         unchecked_in: names(&covered.unchecked_editions()),
+        can_fail: covered
+            .answerers()
+            .into_iter()
+            .map(Answerer::name)
+            .collect(),
     }
 }
 

@@ -13,6 +13,7 @@ use anstyle::{AnsiColor, Style};
 use mapcheck_reference::Edition;
 use mapcheck_steps::answerer::Answerer;
 use mapcheck_steps::source::{Scenario, Scenarios};
+use std::collections::BTreeMap;
 
 const HEADING: Style = Style::new().bold();
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -264,36 +265,38 @@ pub(super) fn print_faults(
         styled_outln!("{report}");
     }
     let all: Vec<&RequirementCoverage<'_>> = coverage.requirements.iter().collect();
+    print_answerers(&all);
     styled_outln!(
-        "{}; {}; {}; {}",
+        "{}; {}; {}",
         summary(&all),
-        answerers(&all),
         source_summary(&all),
         describe_faults(faults.unknown.len())
     );
 }
 
-/// How many requirements have a scenario that each can make fail. The last have none that a build or a library could.
-fn answerers(all: &[&RequirementCoverage<'_>]) -> String {
-    let by = |who: Answerer| {
-        let answered = all.iter().filter(|covered| {
-            let mut scenarios = covered.scenarios.iter();
-            scenarios.any(|scenario| scenario.answerer == who)
-        });
-        answered.count()
-    };
-    let alone = all.iter().filter(|covered| {
-        let mut scenarios = covered.scenarios.iter().peekable();
-        scenarios.peek().is_some()
-            && scenarios.all(|scenario| scenario.answerer == Answerer::Reference)
-    });
-    format!(
-        "a launcher can fail {}, a runtime that runs jobs {}, a libpmix {}, the reference alone {}",
-        by(Answerer::Launcher),
-        by(Answerer::Runtime),
-        by(Answerer::Libpmix),
-        alone.count()
-    )
+/// Prints how many requirements of each text have a scenario that each can make fail, by the beginning of their ids.
+fn print_answerers(all: &[&RequirementCoverage<'_>]) {
+    let mut texts: BTreeMap<&str, (usize, [usize; 5])> = BTreeMap::new();
+    for covered in all {
+        let id = &covered.requirement.id;
+        let text = id.split_once('-').map_or(id.as_str(), |(text, _)| text);
+        let (total, counts) = texts.entry(text).or_default();
+        *total += 1;
+        for (count, who) in counts.iter_mut().zip(Answerer::ALL) {
+            *count += usize::from(covered.answerers().contains(&who));
+        }
+    }
+    styled_outln!(
+        "{HEADING}ids    requirements  a launcher  a runtime  a libpmix  a comment  the reference{HEADING:#}"
+    );
+    for (text, (total, [launcher, runtime, libpmix, comment, reference])) in texts {
+        styled_outln!(
+            "{text:5} {total:>13} {launcher:>11} {runtime:>10} {libpmix:>10} {comment:>10} {reference:>14}"
+        );
+    }
+    styled_outln!(
+        "Each column counts what it can fail; the last two, what nothing before them can."
+    );
 }
 
 fn describe_faults(faults: usize) -> String {

@@ -7,6 +7,7 @@ use crate::builds::source_tree::{SourceCheck, SourceStatus, SourceTree};
 use crate::judge::profile::SourceProfile;
 use mapcheck_reference::Edition;
 use mapcheck_steps::ScenarioId;
+use mapcheck_steps::answerer::Answerer;
 use mapcheck_steps::source::Scenario;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -302,6 +303,19 @@ impl RequirementCoverage<'_> {
                 .filter(|edition| !self.is_checked_in(*edition))
                 .collect(),
         }
+    }
+
+    /// Returns who can make a scenario of it fail. A comment and the reference count only for a requirement that no build and no library can fail.
+    #[must_use]
+    pub fn answerers(&self) -> Vec<Answerer> {
+        let can = |who: &Answerer| self.scenarios.iter().any(|it| it.answerer == *who);
+        let acting = [Answerer::Launcher, Answerer::Runtime, Answerer::Libpmix];
+        let acting: Vec<Answerer> = acting.into_iter().filter(can).collect();
+        if !acting.is_empty() {
+            return acting;
+        }
+        let passive = [Answerer::Comment, Answerer::Reference];
+        passive.into_iter().filter(can).take(1).collect()
     }
 
     fn is_checked_in(&self, edition: Edition) -> bool {
