@@ -5,8 +5,8 @@ use include_dir::{Dir, include_dir};
 use mapcheck::commands::short_help::with_short_help;
 use mapcheck::commands::usage::print_usage;
 use mapcheck::commands::{
-    bisect, campaign, compare, completions, diff, explain, find, gate, machines, man, map, profile,
-    report, requirements, test,
+    bisect, campaign, compare, completions, diff, explain, find, findings, gate, machines, man,
+    map, profile, report, requirements, test,
 };
 use mapcheck::system::exit_status;
 use mapcheck::system::limits::{refuse_low_stack, remedy, too_few_descriptors};
@@ -69,6 +69,9 @@ enum Verb {
     Campaign(campaign::CampaignArgs),
     /// Find the commit that changed a map: build commits of a source tree, and ask each
     Bisect(Box<bisect::BisectArgs>),
+    /// Run the published findings on builds of PRRTE: still there, fixed, or changed
+    #[command(hide = true)]
+    Findings(findings::FindingsArgs),
     /// Compare two builds: list what changed from one to the other, the smallest command lines first
     Diff(diff::DiffArgs),
     /// Accept or refuse a change of the rules: list the outcomes that change, and whether each change has a reason
@@ -232,6 +235,7 @@ fn run() -> ExitCode {
         Verb::Compare(args) => compare::run(args),
         Verb::Campaign(args) => campaign::run(args),
         Verb::Bisect(args) => bisect::run(*args),
+        Verb::Findings(args) => findings::run(&args),
         Verb::Diff(args) => diff::run(&args),
         Verb::Gate(args) => gate::run(&args),
         Verb::Machines(args) => machines::run(&args),

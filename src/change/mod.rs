@@ -2,4 +2,5 @@
 
 pub mod bisect;
 pub mod diff;
+pub mod findings;
 pub mod gate;

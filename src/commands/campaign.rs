@@ -1,10 +1,10 @@
 //! `mapcheck campaign`: compares a real build with the reference on generated cases.
 
 use super::build_args::BuildArgs;
+use super::campaign_findings::FindingsReport;
 use super::campaign_record::Recording;
 use super::campaign_text::{describe_totals, print_counts, print_covering_set};
 use super::export::{self, Export};
-use super::findings::FindingsReport;
 use super::histories::{Histories, machine_of_histories};
 use super::interrupt::stop_on_interrupt;
 use super::relations::Relations;

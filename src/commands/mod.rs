@@ -3,6 +3,7 @@
 pub mod bisect;
 mod build_args;
 pub mod campaign;
+mod campaign_findings;
 mod campaign_record;
 mod campaign_text;
 mod case_args;
@@ -16,7 +17,7 @@ pub mod explain;
 mod explain_markdown;
 mod export;
 pub mod find;
-mod findings;
+pub mod findings;
 pub mod gate;
 mod histories;
 mod interrupt;

@@ -2,6 +2,7 @@
 
 mod maps;
 mod ranks;
+mod refusals;
 
 use crate::attribution::same;
 use mapcheck_reference::Outcome;
@@ -12,6 +13,7 @@ use mapcheck_reference::pmix::Status;
 pub(crate) use maps::by_rank;
 use maps::map_differences;
 pub use ranks::{RankDifference, differing_ranks};
+pub use refusals::refusal_text_difference;
 use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! What a build does with a case, as far as builds are compared.
 
 use crate::explore::campaign::{MapPrinter, refuses, text_difference};
-use crate::outcome::compare::{Difference, differences};
+use crate::outcome::compare::{Difference, differences, refusal_text_difference};
 use mapcheck_forms::DisplayForm;
 use mapcheck_reference::{Case, Outcome};
 
@@ -51,6 +51,11 @@ impl CaseObservation {
             return Vec::new();
         }
         let mut found = differences(&self.outcome, &other.outcome);
+        if let (Outcome::Refused(left), Outcome::Refused(right)) = (&self.outcome, &other.outcome)
+            && found.is_empty()
+        {
+            found.extend(refusal_text_difference(left, right));
+        }
         if let (Some(left), Some(right)) = (&self.printed, &other.printed) {
             found.extend(text_difference(Some(left), Some(right)));
         }

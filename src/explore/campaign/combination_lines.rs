@@ -101,6 +101,11 @@ pub(super) const LINES: &[CombinationLine] = &[
         "--prtemca hwloc_default_cpu_list <0-3|1-3|0,2|0-1,3|2> -H n1:8,n2:8 --map-by <slot|numa|package|l3cache> \
          --bind-to <numa|package|l3cache|core> -n <2|3> a<| : --map-by <node|core> --bind-to <package|numa> -n 1 b>",
     ),
+    line(
+        8,
+        "-H n1:8,n2:8<|,n3:8> --map-by pe-list=<0-3|1,3|0,1,2|2,3><|:ordered|:oversubscribe> -n <1|2> a : \
+         <--bind-to none|--bind-to core|--bind-to hwthread|--bind-to core:overload-allowed|--rank-by slot|--rank-by node> -n <1|2> b<| : -n 1 c>",
+    ),
     // Sequences and rankfiles.
     line(
         3,
@@ -186,6 +191,13 @@ pub(super) const LINES: &[CombinationLine] = &[
         3,
         "--prtemca ras simulator --prtemca ras_simulator_num_nodes <2,1,1|1,1,2|3,2> --prtemca ras_simulator_slots <8,4|2,6|4> \
          <|--prtemca ras_simulator_max_slots 8,9> --map-by <slot|node|core> -n <4|9|12|14> a",
+    ),
+    // Simulated groups that differ in slots and limits.
+    line(
+        8,
+        "--prtemca ras simulator --prtemca ras_simulator_num_nodes <1,2|2,1|1,1,1|2,1,1> --prtemca ras_simulator_slots <8,4,2|4,8,6|2,6,3> \
+         <|--prtemca ras_simulator_max_slots <9,8,4|8,9,7>> <|--map-by slot|--map-by node|--map-by core|--map-by slot:oversubscribe> -n <2|3|5|6> a\
+         <| : -H <nodeB0|nodeA0,nodeB0|+n1> -n 1 b>",
     ),
     // Defaults by parameters alone.
     line(

@@ -85,6 +85,7 @@ impl DraftWriter {
         }
         self.allocation();
         self.parameters();
+        self.repetition();
         self.display();
         for _ in 0..self.style.faults {
             self.fault();

@@ -20,6 +20,7 @@ mod machines;
 mod map_printer;
 mod mistakes;
 pub mod relations;
+mod repetition;
 mod requests;
 mod rng;
 mod run;

@@ -7,7 +7,7 @@ use mapcheck_reference::syntax::{GivenOption, Segment};
 use std::collections::BTreeSet;
 
 /// The combinations that a campaign of 500 cases must meet. Each was once missing, and hid faults of builds.
-pub const COMBINATIONS: [&str; 36] = [
+pub const COMBINATIONS: [&str; 40] = [
     "combination: a parameter beside an app's own directive",
     "combination: a parameter that names a file",
     "combination: a configured CPU list",
@@ -44,6 +44,10 @@ pub const COMBINATIONS: [&str; 36] = [
     "combination: a node's number as a host",
     "combination: a remark in a sequence",
     "combination: several CPUs for each process, without a count",
+    "combination: simulated groups with slots of their own",
+    "combination: one directive on every segment",
+    "combination: a default of the kind of an app's own directive",
+    "combination: a PE list of the job beside an app with a binding or ranking alone",
 ];
 
 /// Returns the values of a case, each once.
@@ -318,6 +322,52 @@ impl Values<'_> {
         );
     }
 
+    /// Adds the combinations of what is given several times.
+    fn add_repetitions(&mut self, has_groups: bool) {
+        let segments = self.case.line.segments();
+        let specs = |meaning: Meaning| -> Vec<Option<String>> {
+            let spec = |segment: &Segment| {
+                let mut options = segment.possible_options();
+                let given = options.find(|given| given.meaning() == meaning)?;
+                Some(given.value()?.text.to_ascii_lowercase())
+            };
+            segments.iter().map(spec).collect()
+        };
+        let kinds = [
+            (Meaning::MapBy, "mapby"),
+            (Meaning::RankBy, "rankby"),
+            (Meaning::BindTo, "bindto"),
+        ];
+        let (mut everywhere, mut configured) = (false, false);
+        for (meaning, parameter) in kinds {
+            let specs = specs(meaning);
+            let is_alike = specs.iter().all(|spec| spec.is_some() && *spec == specs[0]);
+            everywhere |= specs.len() > 1 && is_alike;
+            configured |= self.sets(parameter) && specs.iter().skip(1).any(Option::is_some);
+        }
+        let [mappings, rankings, bindings] = kinds.map(|(meaning, _)| specs(meaning));
+        let lists = |spec: &Option<String>| spec.as_ref().is_some_and(|it| it.starts_with("pe-l"));
+        let is_alone = |at: usize| {
+            mappings[at].is_none() && (rankings[at].is_some() || bindings[at].is_some())
+        };
+        let list_beside = mappings.first().is_some_and(lists) && (1..segments.len()).any(is_alone);
+        let own_slots = has_groups
+            && self.case.line.possible_options().any(|given| {
+                matches!(given.values.as_slice(), [name, list]
+                    if name.text == "ras_simulator_slots" && list.text.contains(','))
+            });
+        self.combine(own_slots, "simulated groups with slots of their own");
+        self.combine(everywhere, "one directive on every segment");
+        self.combine(
+            configured,
+            "a default of the kind of an app's own directive",
+        );
+        self.combine(
+            list_beside,
+            "a PE list of the job beside an app with a binding or ranking alone",
+        );
+    }
+
     /// Adds the combinations of the whole case.
     fn add_combinations(&mut self) {
         self.add_counts();
@@ -350,6 +400,7 @@ impl Values<'_> {
             && !self.case.has_app_directives()
             && self.case.line.segments().len() > 1;
         self.combine(configured_file, "a configured file for several apps");
+        self.add_repetitions(groups);
         self.combine(short, "fewer lists than simulated groups");
         self.combine(odd_path, "letters with a meaning in a path");
         if let Some(request) = &self.case.spawned {
@@ -386,19 +437,26 @@ mod tests {
         let mut mapped = BTreeSet::new();
         for seed in 1..=3 {
             let mut rng = Rng::new(seed);
-            let mut met = BTreeSet::new();
+            let (mut met, mut mapped_here) = (BTreeSet::new(), BTreeSet::new());
             for _ in 0..500 {
                 let draft = generate_draft(rng.fork(), count);
                 let case = writer.write_case(&draft, "case").unwrap();
                 let values = values_of(&case);
                 if matches!(reference.outcome(&case), Outcome::Mapped(_)) {
-                    mapped.extend(values.iter().cloned());
+                    mapped_here.extend(values.iter().cloned());
                 }
                 met.extend(values);
             }
             for name in COMBINATIONS {
                 assert!(met.contains(name), "seed {seed} does not meet {name}");
             }
+            for name in &COMBINATIONS[36..] {
+                assert!(
+                    mapped_here.contains(*name),
+                    "seed {seed} does not map {name}"
+                );
+            }
+            mapped.append(&mut mapped_here);
         }
         let refused = [
             "combination: an empty pe=",
