@@ -151,7 +151,7 @@ impl KindSummary {
 
     fn line(&self) -> String {
         let core_type = match &self.core_type {
-            Some(core_type) if *core_type != self.name => format!(" ({core_type})"),
+            Some(core_type) if !self.name.contains(core_type) => format!(" ({core_type})"),
             _ => String::new(),
         };
         let line = format!(

@@ -42,23 +42,24 @@ pub fn strips(job: &JobPicture) -> String {
     text
 }
 
-/// Returns a line with the kind of each CPU, if there are several: `  kinds [PP/PP/E/E]  P Performance, E Efficiency`.
+/// Returns a line with the kind of each CPU, if there are several: `  kinds [PP/PP/E/E]  P Performance  E Efficiency`.
 fn kinds(machine: &Topology) -> String {
     let kinds = machine.cpu_kinds();
     if kinds.is_empty() {
         return String::new();
     }
-    let letter = |mark: Mark| match mark {
-        Mark::Same(character) => character,
-        Mark::Thread(thread) => machine.cpu_kind_of(thread).map_or('.', |kind| kind.letter),
-    };
-    let strip: String = marks(machine).into_iter().map(letter).collect();
-    let names = kinds
-        .iter()
-        .rev()
-        .map(|kind| format!("{} {}", kind.letter, clean(&kind.name)));
-    let names: Vec<String> = names.collect();
-    format!("  kinds {strip}  {}\n", names.join(", "))
+    let mut text = "  kinds ".to_owned();
+    for mark in marks(machine) {
+        text.push(match mark {
+            Mark::Same(character) => character,
+            Mark::Thread(thread) => machine.cpu_kind_of(thread).map_or('.', |kind| kind.letter),
+        });
+    }
+    for kind in kinds.iter().rev() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "  {} {}", kind.letter, clean(&kind.name));
+    }
+    text + "\n"
 }
 
 /// A character of a strip.

@@ -2,7 +2,7 @@
 
 use crate::text::clean;
 use mapcheck_topology::order::sort_by_key;
-use mapcheck_topology::{CpuKind, CpuSet, Level, Object, Topology};
+use mapcheck_topology::{CpuSet, Level, Object, Topology};
 
 /// An object of a machine, with its numbers.
 #[derive(Clone, Copy, Debug)]
@@ -74,39 +74,20 @@ impl Sight {
         }
     }
 
-    /// Returns the kind of its cores, if that is the same.
-    fn kind<'a>(&self, machine: &'a Topology) -> Option<CoreKind<'a>> {
+    /// Returns the kind of its cores, if that is the same: the number of their hardware threads, and the letter of their kind of CPUs.
+    fn kind(&self, machine: &Topology) -> Option<(usize, Option<char>)> {
         match self {
             Self::Box { inside, .. } => {
                 let first = inside.first()?.kind(machine);
                 let same = inside.iter().all(|it| it.kind(machine) == first);
                 first.filter(|_| same)
             }
-            Self::Core(_, threads) => Some(CoreKind {
-                threads: threads.len(),
-                kind: machine.cpu_kind_of(*threads.first()?),
-            }),
+            Self::Core(_, threads) => {
+                let kind = machine.cpu_kind_of(*threads.first()?);
+                Some((threads.len(), kind.map(|kind| kind.letter)))
+            }
             Self::Thread(_) => None,
         }
-    }
-}
-
-/// What cores of a kind have in common.
-#[derive(Clone, Copy, PartialEq)]
-struct CoreKind<'a> {
-    /// The hardware threads of each: performance cores may have more than others.
-    threads: usize,
-    kind: Option<&'a CpuKind>,
-}
-
-impl CoreKind<'_> {
-    fn heading(self) -> String {
-        let cores = match self.kind {
-            Some(kind) => format!("{} cores", clean(&kind.name)),
-            None => "Cores".to_owned(),
-        };
-        let plural = if self.threads == 1 { "" } else { "s" };
-        format!("{cores} of {} hardware thread{plural}", self.threads)
     }
 }
 
@@ -224,13 +205,22 @@ impl Named {
 /// Puts neighbouring cores of a kind into a box, if there are several kinds.
 fn by_kind(sights: Vec<Sight>, machine: &Topology) -> Vec<Sight> {
     let kind = |sight: &Sight| sight.kind(machine);
+    let heading = |(threads, letter)| {
+        let mut kinds = machine.cpu_kinds().iter();
+        let cores = match kinds.find(|kind| Some(kind.letter) == letter) {
+            Some(kind) => format!("{} cores", clean(&kind.name)),
+            None => "Cores".to_owned(),
+        };
+        let plural = if threads == 1 { "" } else { "s" };
+        format!("{cores} of {threads} hardware thread{plural}")
+    };
     let first = sights.first().and_then(kind);
     if first.is_none() || sights.iter().all(|it| kind(it) == first) {
         return sights;
     }
     let mut kinds: Vec<Sight> = Vec::new();
     for sight in sights {
-        let own = kind(&sight).map(CoreKind::heading);
+        let own = kind(&sight).map(heading);
         match (kinds.last_mut(), own) {
             (
                 Some(Sight::Box {

@@ -93,7 +93,7 @@ fn kinds_of_cores_with_as_many_threads_are_in_words() {
     }
     let strips = strips(&job);
     assert!(
-        strips.contains("\n  kinds [P/P/E/E]  P Performance, E Efficiency\n"),
+        strips.contains("\n  kinds [P/P/E/E]  P Performance  E Efficiency\n"),
         "{strips}"
     );
 }

@@ -22,6 +22,8 @@ struct Kind {
     forced: Option<u32>,
     /// Names and values, each pair once. The last value of a name counts.
     infos: Vec<(&'static str, String)>,
+    /// A number that is larger for a faster kind.
+    rank: u64,
 }
 
 /// The infos that bear on the rank or the name of a kind.
@@ -52,7 +54,8 @@ impl Kind {
     /// The speed that an info states; 0 for none.
     fn speed(&self, name: &str) -> u64 {
         let last = self.values(name).next_back();
-        last.and_then(|value| value.parse().ok()).unwrap_or(0)
+        let speed = last.and_then(|value| value.parse::<u32>().ok());
+        speed.unwrap_or(0).into()
     }
 
     /// A number that is larger for a faster kind, of the vendor's type alone.
@@ -102,12 +105,7 @@ impl CpuKinds {
         for element in &self.elements {
             register(&mut kinds, element);
         }
-        let ranks = ranks(&kinds);
-        if let Some(ranks) = &ranks {
-            let mut ranked: Vec<_> = ranks.iter().zip(kinds).collect();
-            sort_by_key(&mut ranked, |(rank, _)| **rank);
-            kinds = ranked.into_iter().map(|(_, kind)| kind).collect();
-        }
+        let are_ranked = rank(&mut kinds);
         let logical = |kind: Kind| {
             let is_in = |index: &u32| kind.cpus.contains(*index as usize);
             let numbered = threads.iter().enumerate();
@@ -117,7 +115,7 @@ impl CpuKinds {
             (!cpus.is_empty()).then_some((cpus, core_type))
         };
         let kinds = kinds.into_iter().filter_map(logical).collect();
-        CpuKind::of_machine(kinds, ranks.is_some())
+        CpuKind::of_machine(kinds, are_ranked)
     }
 }
 
@@ -156,28 +154,35 @@ fn register(kinds: &mut Vec<Kind>, element: &Kind) {
     kinds.truncate(MAX_KINDS);
 }
 
-/// Returns a number for each kind, larger for a faster one; none if they are not known to differ.
-fn ranks(kinds: &[Kind]) -> Option<Vec<u64>> {
-    let all = |holds: &dyn Fn(&Kind) -> bool| kinds.iter().all(holds);
-    let differ = |ranks: Vec<u64>| {
-        let mut sorted = ranks.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        (sorted.len() == ranks.len()).then_some(ranks)
+/// Sorts kinds, the slowest first, and returns whether they are known to differ in that.
+///
+/// A rank that was set decides; then the vendor's type and the speed.
+fn rank(kinds: &mut Vec<Kind>) -> bool {
+    let has_speed = |name| kinds.iter().all(|kind| kind.speed(name) > 0);
+    let speed = if has_speed(BASE_SPEED) {
+        BASE_SPEED
+    } else {
+        MAX_SPEED
     };
-    let forced: Option<Vec<u64>> = kinds.iter().map(|kind| Some(kind.forced?.into())).collect();
-    let has_base = all(&|kind| kind.speed(BASE_SPEED) > 0);
-    let has_max = all(&|kind| kind.speed(MAX_SPEED) > 0);
-    let by_speed = |kind: &Kind| {
-        let speed = kind.speed(if has_base { BASE_SPEED } else { MAX_SPEED });
-        (kind.type_rank() << 20).saturating_add(speed)
-    };
-    let has_types = all(&|kind| kind.type_rank() > 0);
-    let known = has_types || has_base || has_max;
-    let by_speed = || known.then(|| kinds.iter().map(by_speed).collect());
-    forced
-        .and_then(differ)
-        .or_else(|| by_speed().and_then(differ))
+    let is_known = has_speed(speed) || kinds.iter().all(|kind| kind.type_rank() > 0);
+    for by_forced in [true, false] {
+        for at in 0..kinds.len() {
+            let rank = match kinds[at].forced {
+                Some(forced) if by_forced => forced.into(),
+                None if by_forced => break,
+                _ => (kinds[at].type_rank() << 20) + kinds[at].speed(speed),
+            };
+            if kinds[..at].iter().any(|kind| kind.rank == rank) {
+                break;
+            }
+            kinds[at].rank = rank;
+            if at + 1 == kinds.len() && (by_forced || is_known) {
+                sort_by_key(kinds, |kind| kind.rank);
+                return true;
+            }
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -224,8 +229,10 @@ mod tests {
             .into_iter()
             .map(|(_, name, _)| name)
             .collect();
-        assert_eq!(names, ["a", "b"]);
-        let alike = element(0x1, "", "a") + &element(0x2, "", "a") + &element(0xc, "", "a");
+        assert_eq!(names, ["Kind 0 (a)", "Kind 1 (b)"]);
+        let alike: String = [0x1, 0x2, 0xc]
+            .map(|cpus| format!("<cpukind cpuset=\"{cpus:#x}\"/>"))
+            .concat();
         let letters: String = kinds(&alike).iter().map(|(letter, ..)| letter).collect();
         assert_eq!(letters, "012");
         assert_eq!(kinds(&alike)[2].1, "Kind 2");
