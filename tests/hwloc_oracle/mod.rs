@@ -81,12 +81,14 @@ fn this_machine_and_described_ones_are_read_as_hwloc_does() {
     }
 }
 
-/// Real machines, as hwloc's own tests have them: unpack a release of hwloc, and name its folder `tests/hwloc/xml` in
-/// MAPCHECK_HWLOC_XML. Files of hwloc's that this machine has anyway are read in any case.
+/// Real machines, as the tests of hwloc, flux-sched, mpibind and PRRTE have them: MAPCHECK_HWLOC_XML names source trees, with colons
+/// between them. `mapcheck campaign --topologies FOLDER --machines 0` then compares their maps with a build's. Files of hwloc's that
+/// this machine has anyway are read in any case.
 #[test]
 fn real_machines_are_read_as_hwloc_does() {
     let mut oracle = Oracle::start();
-    let named = std::env::var_os("MAPCHECK_HWLOC_XML").map(PathBuf::from);
+    let named = std::env::var_os("MAPCHECK_HWLOC_XML").unwrap_or_default();
+    let named = std::env::split_paths(&named).filter(|tree| tree.is_absolute());
     let installed = [
         "/usr/share/hwloc",
         "/usr/share/doc/hwloc-nox",
@@ -96,9 +98,15 @@ fn real_machines_are_read_as_hwloc_does() {
     let mut differences = Vec::new();
     for file in folders.flat_map(|folder| xml_files(&folder)) {
         let xml = fs::read_to_string(&file).unwrap_or_default();
-        if xml.contains("<topology") {
-            differences.extend(compare(&mut oracle, &file.display().to_string(), &xml).err());
+        if !xml.contains("<topology>") && !xml.contains("<topology ") {
+            continue;
         }
+        let difference = compare(&mut oracle, &file.display().to_string(), &xml).err();
+        // A text that hwloc refuses too has nothing to compare.
+        let is_machine = |_: &String| {
+            Reading::parse(&xml).is_ok() || matches!(oracle.read(&xml), Answer::Reading(_))
+        };
+        differences.extend(difference.filter(is_machine));
     }
     assert!(differences.is_empty(), "{}", differences.join("\n\n"));
 }
@@ -186,10 +194,15 @@ pub(crate) fn is_hwloc_process() -> bool {
     is_started
 }
 
+/// The XML files of a folder and of those in it.
 fn xml_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> = paths
+        .flat_map(|path| match path.is_dir() && !path.is_symlink() {
+            true => xml_files(&path),
+            false => vec![path],
+        })
         .filter(|path| path.extension().is_some_and(|ending| ending == "xml"))
         .collect();
     files.sort();
