@@ -138,9 +138,10 @@ fn header(reference: &str) -> String {
     format!(
         "# Cases for PRRTE's test/offline, written by mapcheck {} from {reference}.\n\
          #\n\
-         # Copy topologies/ into test/topologies, this file beside run_offline_maps.py, and add there:\n\
+         # Copy topologies/ into test/topologies, this file beside run_offline_maps.py, and add to its generate_cases, in the loop:\n\
          #     from mapcheck_cases import mapcheck_cases\n\
-         #     yield from mapcheck_cases(topo, Case, AppSpec)\n\
+         #     cases.extend(mapcheck_cases(topo, Case, AppSpec))\n\
+         # Then `run_offline_maps.py --filter 'mapcheck.*'` runs them alone.\n\
          \n\n\
          def mapcheck_cases(topo, Case, AppSpec):\n\
          \x20   cases = _CASES.get(topo.name)\n\

@@ -78,7 +78,10 @@ fn a_build_does_what_the_findings_have_for_its_version_and_a_worthless_one_does_
         |build: &Path| mapcheck(&format!("findings --prterun {}", build.display())).assert();
     let known = stdout(&asked(needs::prrte_5().path()).code(OK));
     assert!(!known.contains("\n*"), "{known}");
-    let refusing = fake("", "echo sorry >&2\nexit 1");
+    let refusing = fake(
+        "",
+        "echo 'There are not enough slots available in the system' >&2\nexit 1",
+    );
     let text = stdout(&asked(&refusing.path().join("prterun")).code(FINDINGS));
     assert!(text.contains("\n* changed "), "{text}");
 }

@@ -57,7 +57,7 @@ fn secret(runner: &Path) -> String {
 }
 
 /// A runner: the folders and files that it gives each step, and the values that expressions have.
-struct Runner {
+pub(super) struct Runner {
     action: Action,
     folder: TempDir,
     path: String,
@@ -65,16 +65,16 @@ struct Runner {
 }
 
 /// How the action ended: the status of its last step, what its steps printed, its outputs, and the job's summary.
-struct Ended {
-    status: Option<i32>,
-    log: String,
+pub(super) struct Ended {
+    pub(super) status: Option<i32>,
+    pub(super) log: String,
     outputs: BTreeMap<String, String>,
-    summary: String,
+    pub(super) summary: String,
 }
 
 impl Runner {
     /// Returns a runner whose `PATH` has the program.
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let folder = TempDir::new().unwrap();
         let action = action();
         assert_eq!(action.runs.using, "composite");
@@ -91,7 +91,7 @@ impl Runner {
         }
     }
 
-    fn with(mut self, input: &str, value: impl Into<String>) -> Self {
+    pub(super) fn with(mut self, input: &str, value: impl Into<String>) -> Self {
         let known = self.values.insert(format!("inputs.{input}"), value.into());
         assert!(known.is_some(), "unknown input {input}");
         self
@@ -157,7 +157,7 @@ impl Runner {
     }
 
     /// Runs the steps until one fails.
-    fn run(mut self) -> (Ended, TempDir) {
+    pub(super) fn run(mut self) -> (Ended, TempDir) {
         let (mut log, mut status) = (String::new(), None);
         for step in std::mem::take(&mut self.action.runs.steps) {
             if step.uses.is_some() {

@@ -8,6 +8,7 @@ mod action;
 mod debian;
 mod recipes;
 mod wheel;
+mod workflow;
 
 use crate::needs;
 use std::fs;

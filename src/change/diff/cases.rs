@@ -1,6 +1,6 @@
 //! The cases that two builds are compared on.
 
-use crate::explore::campaign::{CaseWriter, draft_of_case};
+use crate::explore::campaign::{CaseWriter, draft_for_builds};
 use crate::run::events::ScenarioInfo;
 use mapcheck_reference::{Case, Reference, Rules};
 use mapcheck_steps::setting::{Progress, Topologies};
@@ -90,7 +90,7 @@ impl<'a> DiffCases<'a> {
             return Ok(Cow::Borrowed(case));
         }
         let index = number - self.scenarios.len();
-        let draft = draft_of_case(self.seed, index, self.case_writer.machine_count());
+        let draft = draft_for_builds(self.seed, index, self.case_writer.machine_count());
         let name = format!("diff-{}-{index}", self.seed);
         Ok(Cow::Owned(DiffCase {
             number,

@@ -51,7 +51,7 @@ pub use machines::{digest_machines, load_machines, machine_folder, synthesize_ma
 pub use map_printer::MapPrinter;
 pub use requests::{as_command_line, to_request};
 pub use rng::Rng;
-pub use run::{Campaign, CaseSource, ComparedCase, draft_of_case};
+pub use run::{Campaign, CaseSource, ComparedCase, draft_for_builds, draft_of_case};
 pub use shares::COMBINATIONS;
 pub use tally::Tally;
 pub use verdicts::VerdictMaker;

@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn every_request_can_be_parsed_unless_a_count_is_invalid() {
         use mapcheck_reference::request::RequestError;
-        let (mut read, mut overridden) = (0, 0);
+        let (mut read, mut overridden, mut qualified) = (0, 0, 0);
         for request in requests(1) {
             let words = request.words();
             let end = words.iter().position(|word| word == "--").unwrap();
@@ -170,6 +170,11 @@ mod tests {
                         app.directives.map_by.is_some()
                     };
                     overridden += usize::from(default && request.apps.iter().any(own));
+                    let has_qualifier = |app: &mapcheck_reference::request::AppInfo| {
+                        let own = app.directives.map_by.as_ref();
+                        own.is_some_and(|spec| spec.text.contains(':'))
+                    };
+                    qualified += usize::from(request.apps.iter().skip(1).any(has_qualifier));
                 }
                 Err(RequestError::BadNumber(_)) => {}
                 Err(error) => panic!("{error}: {words:?}"),
@@ -177,6 +182,7 @@ mod tests {
         }
         assert!(read > 1900, "{read}");
         assert!(overridden > 200, "{overridden}");
+        assert!(qualified > 200, "{qualified}");
     }
 
     #[test]

@@ -161,15 +161,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
                 tries.find(is_one).unwrap_or_default()
             }
             CaseSource::Differing => generate_differing_draft(rng, machines),
-            CaseSource::Requests => {
-                // A request with an invalid process count cannot be built, so it is not generated.
-                let mut tries = std::iter::repeat_with(|| {
-                    let line = generate_draft(rng.fork(), machines);
-                    to_request(&line, rng.fork())
-                });
-                let sent = |draft: &Draft| parse_request(&draft.words()).is_some();
-                tries.find(sent).unwrap_or_default()
-            }
+            CaseSource::Requests => generate_request(rng, machines),
             CaseSource::Listed(drafts) => {
                 let draft = drafts[number % drafts.len()].clone();
                 let first = rng.below(machines);
@@ -354,6 +346,28 @@ impl<S: MapPrinter> Campaign<'_, S> {
 fn rng_of_case(seed: u64, number: usize) -> Rng {
     let seed = seed.wrapping_mul(0x1_0000_0001);
     Rng::new(seed.wrapping_add(number as u64)).fork()
+}
+
+/// Generates a request. One with an invalid process count cannot be built, so it is not generated.
+fn generate_request(mut rng: Rng, machines: usize) -> Draft {
+    let mut tries = std::iter::repeat_with(|| {
+        let line = generate_draft(rng.fork(), machines);
+        to_request(&line, rng.fork())
+    });
+    let sent = |draft: &Draft| parse_request(&draft.words()).is_some();
+    tries.find(sent).unwrap_or_default()
+}
+
+/// How many random cases of two builds have one request among them: each starts a runtime.
+const LINES_FOR_A_REQUEST: usize = 25;
+
+/// Returns the draft of a random case of two builds: now and then a request, else that of [`draft_of_case`].
+#[must_use]
+pub fn draft_for_builds(seed: u64, number: usize, machines: usize) -> Draft {
+    match number % LINES_FOR_A_REQUEST {
+        1 => generate_request(rng_of_case(seed, number), machines),
+        _ => draft_of_case(seed, number, machines),
+    }
 }
 
 /// Returns the draft of a random case: the same for the same seed, number and number of machines.

@@ -7,7 +7,7 @@ use mapcheck_reference::syntax::{GivenOption, Segment};
 use std::collections::BTreeSet;
 
 /// The combinations that a campaign of 500 cases must meet. Each was once missing, and hid faults of builds.
-pub const COMBINATIONS: [&str; 40] = [
+pub const COMBINATIONS: [&str; 41] = [
     "combination: a parameter beside an app's own directive",
     "combination: a parameter that names a file",
     "combination: a configured CPU list",
@@ -48,6 +48,7 @@ pub const COMBINATIONS: [&str; 40] = [
     "combination: one directive on every segment",
     "combination: a default of the kind of an app's own directive",
     "combination: a PE list of the job beside an app with a binding or ranking alone",
+    "combination: an allocation of Slurm",
 ];
 
 /// Returns the values of a case, each once.
@@ -358,6 +359,8 @@ impl Values<'_> {
             });
         self.combine(own_slots, "simulated groups with slots of their own");
         self.combine(everywhere, "one directive on every segment");
+        let in_slurm = self.case.line.environment().get("SLURM_JOB_ID").is_some();
+        self.combine(in_slurm, "an allocation of Slurm");
         self.combine(
             configured,
             "a default of the kind of an app's own directive",

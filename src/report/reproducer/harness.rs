@@ -6,6 +6,7 @@
 use crate::outcome::map_text::refusal::only_wording_of;
 use mapcheck_picture::is_harmful;
 use mapcheck_reference::error::Topic;
+use mapcheck_reference::job_map::{Bound, JobMap, MappedProc};
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{Item, Segment};
 use mapcheck_reference::{Case, Outcome};
@@ -46,6 +47,11 @@ pub fn to_harness_case(case: &Case, expected: &Outcome, id: &str) -> Option<Stri
         .map(|(index, segment)| parse_app(segment, index == 0, &mut job))
         .collect();
     let apps = apps?;
+    if let Outcome::Mapped(map) = expected
+        && !fits_checks(&apps, &job, map)
+    {
+        return None;
+    }
     let hosts = job.hosts.as_deref()?;
     let pool = parse_pool(hosts)?;
     // The head node's name is another one on each machine.
@@ -84,6 +90,67 @@ pub fn to_harness_case(case: &Case, expected: &Outcome, id: &str) -> Option<Stri
     }
     text += &expectation(expected)?;
     Some(text + ")")
+}
+
+/// The bindings that the harness knows, but for `none`, from the smallest object to the largest.
+const LEVELS: [&str; 7] = [
+    "hwthread", "core", "l1cache", "l2cache", "l3cache", "numa", "package",
+];
+
+/// Returns whether the harness's own checks hold for the map that is expected: it reads one range of CPUs in a package, and demands that a
+/// process with an explicit binding has a whole object of that level.
+fn fits_checks(apps: &[App], job: &Job, map: &JobMap) -> bool {
+    let limits_cpus = job.extra.iter().any(|word| word.contains("cpu_list"));
+    let whole_objects = |app: &App| {
+        let mapping = app.map_by.as_deref().unwrap_or(&job.default_mapping);
+        let shares = ["pe=", ":p=", "pe-l"];
+        let binding = app.bind_to.as_deref().unwrap_or_default();
+        !limits_cpus
+            && !shares.iter().any(|word| mapping.contains(word))
+            && level(binding) <= mapped_level(mapping)
+    };
+    let is_known = |app: &App| match &app.bind_to {
+        None => true,
+        Some(spec) if spec == "none" => true,
+        Some(spec) => LEVELS.contains(&spec.split(':').next().unwrap_or_default()),
+    };
+    let is_bound = |app: u32| {
+        let own = apps.get(app as usize).and_then(|app| app.bind_to.as_ref());
+        own.is_some_and(|spec| spec != "none")
+    };
+    let is_readable = |process: &MappedProc| match &process.bound {
+        Bound::Nothing => !is_bound(process.app),
+        Bound::EmptySet | Bound::NoPackage => false,
+        Bound::Cpus(packages) => match packages.as_slice() {
+            [package] => package.cpus.windows(2).all(|pair| pair[0] + 1 == pair[1]),
+            _ => false,
+        },
+    };
+    apps.iter().all(is_known)
+        && apps.iter().all(|app| {
+            let is_free = app.bind_to.as_deref().is_none_or(|spec| spec == "none");
+            is_free || whole_objects(app)
+        })
+        && map
+            .nodes
+            .iter()
+            .flat_map(|node| &node.procs)
+            .all(is_readable)
+}
+
+/// Returns the place of a binding's object among the levels.
+fn level(spec: &str) -> Option<usize> {
+    let object = spec.split(':').next().unwrap_or_default();
+    LEVELS.iter().position(|level| *level == object)
+}
+
+/// Returns the place of the object that processes are mapped to; a node and a slot are above all of them.
+fn mapped_level(spec: &str) -> Option<usize> {
+    let object = match spec.strip_prefix("ppr:") {
+        Some(pattern) => pattern.split_once(':').map_or("", |(_, object)| object),
+        None => spec,
+    };
+    level(object).or(Some(LEVELS.len()))
 }
 
 /// Returns what a line of the harness expects: the processes of each node, or the wording of a banner.
@@ -255,6 +322,10 @@ mod tests {
             "-H n1:4 -n 1 a : -H n2:4 -n 1 b",
             "--hostfile features/data/hosts -n 1 a",
             "-H hn:4 -n 1 a",
+            // The harness's own checks know no binding without a level, and demand whole objects.
+            "-H n1:8 --bind-to :overload-allowed -n 2 a",
+            "-H n1:8 --map-by slot:pe=2 --bind-to core -n 2 a",
+            "-H n1:8 --map-by pe-list=0,2 -n 2 a",
         ] {
             assert_eq!(harness(line), None, "{line}");
         }

@@ -61,7 +61,7 @@ pub(super) fn repeat_directives(basis: &Basis<'_>) -> Option<CaseChange> {
 /// Returns a case as a job that is mapped by slot and bound as its first app is, without directives on further apps.
 ///
 /// The head node is the first of an allocation, whatever its place in a host list: an app without the list has another order. Shared
-/// CPUs depend on which app shares them.
+/// CPUs depend on which app shares them, and an if-supported binding is given up for all processes that a node gets from one app.
 fn by_slot(draft: &Draft) -> Option<Draft> {
     let mut draft = draft.clone();
     let hosts = draft.counted_hosts()?;
@@ -70,7 +70,7 @@ fn by_slot(draft: &Draft) -> Option<Draft> {
     }
     let binding = draft.segments.first()?.value(&Meaning::BindTo);
     let binding = binding.unwrap_or("core").to_owned();
-    if binding.starts_with(':') || binding.contains("overload") {
+    if binding.starts_with(':') || binding.contains("overload") || binding.contains(":if") {
         return None;
     }
     for segment in &mut draft.segments {
