@@ -189,7 +189,7 @@ fn accepted_changes_do_not_fail_the_run_and_every_report_has_the_others() {
 
     let file = place("accepted.yaml");
     let aspects = [
-        "the node of a rank",
+        "the reason of the refusal",
         "the binding of a rank",
         "the policies",
     ];

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 #[test]
 fn the_cases_of_a_machine_are_written_with_its_topology() {
     let folder = TempDir::new().unwrap();
-    mapcheck("campaign --topology 1pkg-1numa-4core --strength 1 --export")
+    mapcheck("campaign --topology 1pkg-1numa-4core --strength 2 --export")
         .arg(folder.path())
         .assert()
         .code(OK)
