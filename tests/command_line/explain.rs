@@ -90,7 +90,10 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
         .iter()
         .find(|line| line.starts_with("This holds for Open MPI 6. "));
     let holds = holds.expect("the first lines name the builds that agree");
-    assert!(holds.contains("Open MPI 5.0 maps this differently: it "), "{text}");
+    assert!(
+        holds.contains("Open MPI 5.0 maps this differently: it "),
+        "{text}"
+    );
     assert!(
         holds.ends_with("; `--like openmpi-5.0` explains it."),
         "{text}"
@@ -238,4 +241,17 @@ fn an_explanation_for_a_ticket_has_the_line_the_machine_the_map_and_the_versions
     // A line cannot end its block.
     let hostile = markdown("-H n1:4 -n 1 ```", OK);
     assert!(hostile.contains("````sh\n"), "{hostile}");
+}
+
+#[test]
+fn what_a_cgroup_leaves_is_part_of_the_answer() {
+    let options = "--no-environment --head hn --topology 2pkg-2numa-8core-disallowed";
+    let left = "a cgroup leaves 13 of the 16 hardware threads of n1";
+    for (line, status) in [("-H n1:2 -n 2 a", OK), ("-H n1:9 -n 9 a", REFUSED)] {
+        mapcheck(&format!("explain {options} {line}"))
+            .assert()
+            .code(status)
+            .stdout(contains(left));
+    }
+    explain("", "-H n1:2 -n 2 a").stdout(contains("cgroup").not());
 }

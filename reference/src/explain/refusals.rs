@@ -6,6 +6,7 @@ use crate::decisions::{Decision, NodeExclusion, NodeSource};
 use crate::error::{MapError, Refusal, Stage, Topic};
 use crate::mapping::MappingTrace;
 use crate::option_table::Meaning;
+use crate::topology::Level;
 use crate::{Case, TracedCase};
 
 /// Returns the requirement that demands a refusal, if the ledger has one.
@@ -130,6 +131,7 @@ fn facts(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
         return facts;
     }
     facts.extend(node_facts(trace));
+    facts.extend(left_out(case, trace));
     facts.extend(passed_facts(trace, refusal));
     let placed = trace.procs.len();
     if placed > 0 {
@@ -148,6 +150,23 @@ fn facts(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
         facts.extend(uncounted_hosts(case));
     }
     facts
+}
+
+/// Returns how many CPUs a cgroup leaves of the first node with one.
+pub(super) fn left_out(case: &Case, trace: &MappingTrace) -> Option<Reason> {
+    let skipped = usize::from(!trace.head_allocated);
+    let mut nodes = trace.nodes.iter().skip(skipped);
+    nodes.find_map(|node| {
+        let machine = case.machines.distinct().get(node.machine)?;
+        let usable = machine.cpus().len();
+        let text = format!(
+            "a cgroup leaves {usable} of the {} hardware threads of {}, so {} of its cores can be used",
+            usable + machine.left_out(),
+            node.name,
+            machine.objects(Level::Core).len()
+        );
+        (machine.left_out() > 0).then(|| Reason::new(text, "HET-CPU-2"))
+    })
 }
 
 fn node_facts(trace: &MappingTrace) -> Option<Reason> {

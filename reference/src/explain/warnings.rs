@@ -36,6 +36,7 @@ pub(super) fn find(
         index,
         rules,
     });
+    warnings.extend(super::refusals::left_out(case, index.trace));
     warnings.extend(scope_of_directives(traced, rules));
     warnings.extend(dropped_directives(traced));
     warnings.extend(given_up_bindings(index, advice.as_ref()));

@@ -21,6 +21,7 @@ pub struct Topology {
     ascending: [bool; 7],
     devices: Devices,
     cpu_kinds: Vec<CpuKind>,
+    left_out: usize,
     source: SourceText,
 }
 
@@ -50,6 +51,7 @@ impl Topology {
             ascending,
             devices: Devices::default(),
             cpu_kinds: Vec::new(),
+            left_out: 0,
             source: SourceText::default(),
         }
     }
@@ -70,6 +72,18 @@ impl Topology {
     #[must_use]
     pub fn cpu_kinds(&self) -> &[CpuKind] {
         &self.cpu_kinds
+    }
+
+    /// Returns the same machine with a number of hardware threads that processes may not use.
+    #[must_use]
+    pub(crate) fn without_threads(self, left_out: usize) -> Self {
+        Self { left_out, ..self }
+    }
+
+    /// The number of hardware threads that the machine has besides, and that processes may not use, since a cgroup leaves them out.
+    #[must_use]
+    pub fn left_out(&self) -> usize {
+        self.left_out
     }
 
     /// The kind of a hardware thread.

@@ -38,6 +38,7 @@ mod tree;
 
 use crate::{CpuKind, Devices, Levels, ObjectCount, OutlineObject, Topology};
 pub use fault::{Position, XmlFault};
+use kind::ObjectKind;
 use levels::number_objects;
 use loaded::LoadedTree;
 use reader::parse_tree;
@@ -65,10 +66,12 @@ impl Topology {
             levels,
             devices,
             cpu_kinds,
+            left_out,
         } = parse_machine(xml)?;
         Ok(Self::from_levels(levels)
             .with_devices(devices)
             .with_cpu_kinds(cpu_kinds)
+            .without_threads(left_out)
             .with_source(xml))
     }
 
@@ -107,6 +110,8 @@ struct Machine {
     levels: Levels,
     devices: Devices,
     cpu_kinds: Vec<CpuKind>,
+    /// How many hardware threads a cgroup leaves out.
+    left_out: usize,
 }
 
 fn parse_machine(xml: &str) -> Result<Machine, TopologyError> {
@@ -118,10 +123,14 @@ fn parse_machine(xml: &str) -> Result<Machine, TopologyError> {
     let loaded = LoadedTree::new(&tree);
     let devices = tree.devices(|object| loaded.threads_of(object));
     let cpu_kinds = tree.cpu_kinds.of_threads(&loaded.threads);
+    let threads = tree.objects.iter();
+    let threads = threads.filter(|object| object.kind == ObjectKind::Thread);
+    let left_out = threads.count().saturating_sub(loaded.threads.len());
     let levels = number_objects(loaded).map_err(|fault| located((0, fault)))?;
     Ok(Machine {
         levels,
         devices,
         cpu_kinds,
+        left_out,
     })
 }
