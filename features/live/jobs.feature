@@ -137,3 +137,52 @@ Feature: Jobs that run in a runtime
       | ranking |
       | slot    |
       | node    |
+
+  @SES-JOB-MAPPED-1 @SES-JOB-TERMINATED-1
+  Scenario: A job counts the processes that are mapped and those that have ended
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 3 a"
+    And job "A" is launched
+    Then job "A"'s num_mapped is "3"
+    And job "A"'s num_terminated is "0"
+    When rank 1 of job "A" ends with status 0
+    Then job "A"'s num_mapped is "3"
+    And job "A"'s num_terminated is "1"
+
+  @SES-JOB-REPORTED-1
+  Scenario: A job counts the processes that have called PMIx_Init
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 3 a"
+    And job "A" is launched
+    And rank 2 of job "A" calls PMIx_Init
+    Then job "A"'s num_reported is "1"
+    When rank 0 of job "A" calls PMIx_Init
+    Then job "A"'s num_reported is "2"
+
+  @SES-JOB-STDIN-1
+  Scenario: Stdin is forwarded to the first process or to all
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 2 a"
+    And tool "T" spawns job "B" sending stdin to all ranks with "--map-by slot --bind-to none -n 2 b"
+    Then job "A"'s stdin_target is "0"
+    And job "B"'s stdin_target is "all"
+
+  # The master is on n1.
+  @SES-CREATE-1
+  Scenario Outline: A request of a process on <node> reaches the master, which spawns all of its apps
+    When tool "T" spawns job "A" with "-H <node>:1 --map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 1 b : -n 2 c"
+    Then job "B"'s apps is "b,c"
+    And job "B"'s num_procs is "3"
+    And job "B"'s originator is "A:0"
+    Examples:
+      | node |
+      | n1   |
+      | n3   |
+
+  @<id>
+  Scenario Outline: A spawn is answered with what is missing: <what>
+    When tool "T" spawns job "A" with "--map-by slot --bind-to none -n 1 a"
+    And a process of job "A" spawns a job whose <what> does not exist
+    Then the spawn is answered with "<answer>"
+    Examples:
+      | id                                                               | what              | answer                      |
+      | EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1                                | program           | PMIX_ERR_JOB_EXE_NOT_FOUND  |
+      | EXT-CONST-ERR-JOB-WDIR-NOT-FOUND-1 EXT-KEY-WDIR-USER-SPECIFIED-3 | working directory | PMIX_ERR_JOB_WDIR_NOT_FOUND |

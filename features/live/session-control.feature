@@ -179,6 +179,16 @@ Feature: A scheduler controls the sessions of a runtime
       | PMIX_ALLOC_NODE_LIST     | string | n1    |
     Then the job is refused
 
+  @SES-SESSION-ID-2
+  Scenario: A session is not created without an ID of its own
+    When the scheduler controls all sessions
+      | key                      | type   | value |
+      | PMIX_SESSION_INSTANTIATE | bool   | true  |
+      | PMIX_USERID              | uint32 | 0     |
+      | PMIX_GRPID               | uint32 | 0     |
+      | PMIX_ALLOC_NODE_LIST     | string | n1    |
+    Then the job is refused
+
   @EXT-SESSION-12
   Scenario: A session is not created without resources
     When the scheduler controls session 9

@@ -8,7 +8,7 @@ use crate::mapping::Machines;
 use crate::outcome::Outcome;
 use crate::pmix::Info;
 use crate::rules::Rules;
-use crate::runtime::{AllocationRequest, Directive, Runtime, SpawnCall};
+use crate::runtime::{AllocationRequest, Directive, Missing, Runtime, SpawnCall};
 use crate::syntax::SyntaxTree;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -111,7 +111,7 @@ impl std::fmt::Display for ProcessState {
 }
 
 /// The fields of a job that a runtime of a build shows, by itself or by its processes. All others are hidden in it.
-pub const SHOWN_JOB_FIELDS: [&str; 12] = [
+pub const SHOWN_JOB_FIELDS: [&str; 16] = [
     "apps",
     "children",
     "exit_code",
@@ -119,10 +119,14 @@ pub const SHOWN_JOB_FIELDS: [&str; 12] = [
     "num_apps",
     "num_launched",
     "num_local_procs",
+    "num_mapped",
     "num_procs",
+    "num_reported",
+    "num_terminated",
     "offset",
     "originator",
     "state",
+    "stdin_target",
     "total_slots_alloc",
 ];
 
@@ -223,6 +227,13 @@ pub trait LiveRuntime: Send {
     ///
     /// The runtime cannot be asked.
     fn has_session(&mut self, session: u32, expected: bool) -> Result<bool, LiveError>;
+
+    /// Has the first process of a job spawn one that lacks something. Returns the status of the answer.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked.
+    fn spawn_without(&mut self, by: &str, missing: Missing) -> Result<i32, LiveError>;
 
     /// Returns whether a job exists, or has existed.
     ///

@@ -8,10 +8,12 @@ use crate::table::Rows;
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{given, then, when};
+use mapcheck_reference::implementation::Refused;
 use mapcheck_reference::live::LiveEvent;
+use mapcheck_reference::runtime::rules::RuntimeRules as _;
 use mapcheck_reference::runtime::{
-    AllocationRequest, DEFAULT_SESSION, Directive, Job, Requestor, Session, SpawnCall, StdinTarget,
-    Termination,
+    AllocationRequest, DEFAULT_SESSION, Directive, Job, Missing, Requestor, Session, SpawnCall,
+    StdinTarget, Termination,
 };
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{MapError, Outcome};
@@ -141,6 +143,30 @@ fn spawn(
     };
     world.spawned.push((call, outcome.clone()));
     world.set_outcome(outcome)
+}
+
+/// Has the first process of a job spawn one that cannot be launched; the status of the answer is the latest outcome.
+#[when(
+    regex = r#"^a process of job "([^"]+)" spawns a job whose (program|working directory) does not exist$"#
+)]
+fn spawn_without(world: &mut MapWorld, by: String, what: String) -> StepResult {
+    let missing = match what.as_str() {
+        "program" => Missing::Program,
+        _ => Missing::Folder,
+    };
+    let live = in_runtime(world, |runtime| runtime.spawn_without(&by, missing))?;
+    let status = match live {
+        Some(status) => status,
+        None => {
+            world.sessions()?.job(&by)?;
+            world.setting()?.rules.answer_to_missing(missing)
+        }
+    };
+    world.latest = Some(Outcome::Refused(Refused {
+        reply: Some(status),
+        ..Refused::about(None)
+    }));
+    Ok(())
 }
 
 /// Launches or ends a job, or separates it from its parent.

@@ -6,7 +6,7 @@ use mapcheck_reference::live::{
     SHOWN_SESSION_FIELDS,
 };
 use mapcheck_reference::pmix::Info;
-use mapcheck_reference::runtime::{AllocationRequest, Directive, Requestor, SpawnCall};
+use mapcheck_reference::runtime::{AllocationRequest, Directive, Missing, Requestor, SpawnCall};
 use mapcheck_reference::{Case, Implementation, Outcome, Reference, Rules};
 
 /// A build with such a runtime.
@@ -100,6 +100,10 @@ impl LiveRuntime for ForgetfulRuntime {
 
     fn has_session(&mut self, _: u32, _: bool) -> Result<bool, LiveError> {
         Ok(false)
+    }
+
+    fn spawn_without(&mut self, _: &str, _: Missing) -> Result<i32, LiveError> {
+        Ok(0)
     }
 
     fn has_job(&mut self, _: &str) -> Result<bool, LiveError> {

@@ -4,8 +4,8 @@ use crate::memory::{Plain, Reader};
 use crate::status::{in_part, unusable};
 use mapcheck_reference::pmix::{App, Info, PmixValue, Process, Rank, Status, data_type};
 use pmix_sys::{
-    pmix_app_t, pmix_byte_object_t, pmix_data_array_t, pmix_envar_t, pmix_info_t, pmix_proc_t,
-    pmix_value_t,
+    pmix_app_t, pmix_byte_object_t, pmix_coord_t, pmix_data_array_t, pmix_envar_t, pmix_info_t,
+    pmix_proc_info_t, pmix_proc_t, pmix_value_t,
 };
 use std::ffi::c_char;
 
@@ -132,6 +132,19 @@ fn array(reader: &mut Reader, array: &pmix_data_array_t) -> Result<PmixValue, St
         data_type::TIME => collect!(i64, PmixValue::Time),
         data_type::STATUS => collect!(i32, PmixValue::Status),
         data_type::RANK => collect!(u32, |value| PmixValue::Rank(Rank(value))),
+        data_type::COORDINATES => each(reader, array, |reader, coord: &pmix_coord_t| {
+            let numbers = reader.elements(coord.coord.cast_const(), coord.dims)?;
+            Ok(PmixValue::Array {
+                of: data_type::UINT32,
+                elements: numbers.into_iter().map(PmixValue::Uint32).collect(),
+            })
+        }),
+        data_type::PROCESS_INFO => each(reader, array, |_, process: &pmix_proc_info_t| {
+            Ok(PmixValue::Infos(vec![
+                Info::new("pmix.rank", PmixValue::Rank(Rank(process.proc_.rank))),
+                Info::new("pmix.pstate", PmixValue::ProcessState(process.state)),
+            ]))
+        }),
         data_type::PROCESS => each(reader, array, |_, value| {
             Ok(PmixValue::Process(process(value)?))
         }),

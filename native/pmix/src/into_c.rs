@@ -90,11 +90,16 @@ impl Arena {
     }
 
     /// A query of keys, without qualifiers.
-    pub(crate) fn query(&mut self, keys: &[String]) -> Result<pmix_query_t, Status> {
+    pub(crate) fn query(
+        &mut self,
+        keys: &[String],
+        infos: &[Info],
+    ) -> Result<pmix_query_t, Status> {
+        let (qualifiers, nqual) = self.infos(infos)?;
         Ok(pmix_query_t {
             keys: self.string_list(keys)?,
-            qualifiers: ptr::null_mut(),
-            nqual: 0,
+            qualifiers,
+            nqual,
         })
     }
 

@@ -9,8 +9,8 @@ use crate::status::unusable;
 use mapcheck_reference::pmix::Status;
 use nix::sys::uio::{RemoteIoVec, process_vm_readv};
 use pmix_sys::{
-    pmix_app_t, pmix_byte_object_t, pmix_cpuset_t, pmix_data_array_t, pmix_envar_t, pmix_info_t,
-    pmix_proc_t, pmix_value_t,
+    pmix_app_t, pmix_byte_object_t, pmix_coord_t, pmix_cpuset_t, pmix_data_array_t, pmix_envar_t,
+    pmix_info_t, pmix_proc_info_t, pmix_proc_t, pmix_value_t,
 };
 use std::ffi::{c_char, c_void};
 use std::io::IoSliceMut;
@@ -42,7 +42,7 @@ macro_rules! plain {
     )* };
 }
 plain! { u8 u16 u32 u64 usize i8 i16 i32 i64 f32 f64 pmix_sys::timeval }
-plain! { pmix_app_t pmix_byte_object_t pmix_cpuset_t pmix_data_array_t pmix_envar_t pmix_info_t pmix_proc_t pmix_value_t }
+plain! { pmix_app_t pmix_byte_object_t pmix_coord_t pmix_cpuset_t pmix_data_array_t pmix_envar_t pmix_info_t pmix_proc_info_t pmix_proc_t pmix_value_t }
 
 // SAFETY: any bytes are elements of the type.
 unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}

@@ -86,10 +86,10 @@ impl Library {
     ///
     /// The library's status.
     #[doc(alias = "PMIx_Query_info")]
-    pub fn query(&self, keys: &[String]) -> Result<Vec<Info>, Status> {
+    pub fn query(&self, keys: &[String], infos: &[Info]) -> Result<Vec<Info>, Status> {
         let query_info = self.functions.PMIx_Query_info()?;
         let mut arena = Arena::default();
-        let mut query = arena.query(keys)?;
+        let mut query = arena.query(keys, infos)?;
         results_of(|results, count| {
             // SAFETY: there is one query, and room for a pointer to the results and for their number.
             unsafe { query_info(&raw mut query, 1, results, count) }

@@ -16,7 +16,7 @@ use mapcheck_mapping::policy::{
 use mapcheck_mapping::request::{JobRequest, SpawnRequest};
 use mapcheck_runtime::rules::RuntimeRules;
 use mapcheck_runtime::{
-    DEFAULT_SESSION, Directive, Job, JobState, Originator, Parent, Runtime, RuntimeMemory,
+    DEFAULT_SESSION, Directive, Job, JobState, Missing, Originator, Parent, Runtime, RuntimeMemory,
     Sessions, SlotChange, SpawnCall,
 };
 use std::any::Any;
@@ -74,6 +74,9 @@ quirks! {
     /// Does not accept that a scheduler reports a session as complete.
     COMPLETION_NOT_SUPPORTED = "completion-not-supported" breaks "EXT-SESSION-COMPLETE-1"
         shows "live: A session is completed with the returned status of each of its jobs";
+    /// Answers every spawn that a daemon cannot launch with `PMIX_ERR_JOB_FAILED_TO_LAUNCH`, whatever is missing.
+    LAUNCH_FAILURE_UNEXPLAINED = "launch-failure-unexplained" breaks "EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1"
+        shows "live: A spawn is answered with what is missing: program";
     /// Stops the processes of preempted jobs, and gives their slots and CPUs to no other job.
     PREEMPTED_KEEP_RESOURCES = "preempted-keep-resources" breaks "EXT-SESSION-PREEMPT-1"
         shows "live: The resources of a preempted job are another job's";
@@ -289,6 +292,13 @@ impl RuntimeRules for Rules {
         self.text().check_completion()
     }
 
+    fn answer_to_missing(&self, missing: Missing) -> i32 {
+        match self.has(Quirk::LAUNCH_FAILURE_UNEXPLAINED) {
+            true => FAILED_TO_LAUNCH,
+            false => self.text().answer_to_missing(missing),
+        }
+    }
+
     fn preempted(&self) -> JobState {
         match self.has(Quirk::PREEMPTED_KEEP_RESOURCES) {
             true => JobState::Paused,
@@ -300,6 +310,9 @@ impl RuntimeRules for Rules {
         !self.has(Quirk::JOB_SEPARATION_REFUSED) && self.text().separate_job(job)
     }
 }
+
+/// `PMIX_ERR_JOB_FAILED_TO_LAUNCH`.
+const FAILED_TO_LAUNCH: i32 = -181;
 
 /// Takes nodes from all sessions but one.
 fn take_nodes(sessions: &mut Sessions, session_id: u32, nodes: &[String]) {

@@ -116,6 +116,11 @@ pub enum Operation {
         /// The names and values of the parameters.
         parameters: Vec<(String, String)>,
     },
+    /// Describes the nodes of a fabric to the plugin `pnet/simptest`, and has a later server use that plugin.
+    Fabric {
+        /// The names of the nodes, with their coordinates.
+        nodes: Vec<(String, Vec<u32>)>,
+    },
     /// Sets the topology of a server that is initialized later.
     UseTopology {
         /// The topology as hwloc's XML.
@@ -245,6 +250,8 @@ pub enum Operation {
     Query {
         /// The keys, such as `pmix.qry.ns` for the namespaces of all jobs.
         keys: Vec<String>,
+        /// The qualifiers, such as the namespace of the only job that is asked about.
+        infos: Vec<Info>,
     },
     /// Finalizes the client.
     #[doc(alias = "PMIx_Finalize")]

@@ -90,6 +90,9 @@ pub const NAMES: &[(i32, &str)] = &[
     (-157, "PMIX_OPERATION_SUCCEEDED"),
     (-158, "PMIX_ERR_INVALID_OPERATION"),
     (-179, "PMIX_ERR_JOB_FAILED_TO_MAP"),
+    (-181, "PMIX_ERR_JOB_FAILED_TO_LAUNCH"),
+    (-190, "PMIX_ERR_JOB_EXE_NOT_FOUND"),
+    (-233, "PMIX_ERR_JOB_WDIR_NOT_FOUND"),
 ];
 
 impl fmt::Display for Status {

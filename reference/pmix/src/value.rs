@@ -144,10 +144,12 @@ pub mod data_type {
     pub const SCOPE: u16 = 32;
     pub const RANGE: u16 = 33;
     pub const PROCESS_STATE: u16 = 37;
+    pub const PROCESS_INFO: u16 = 38;
     pub const ARRAY: u16 = 39;
     pub const RANK: u16 = 40;
     pub const ALLOCATION: u16 = 43;
     pub const ENVAR: u16 = 46;
+    pub const COORDINATES: u16 = 47;
     pub const REGEX: u16 = 49;
     pub const JOB_STATE: u16 = 50;
 }

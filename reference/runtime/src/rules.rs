@@ -14,6 +14,15 @@ use mapcheck_mapping::request::JobRequest;
 use mapcheck_mapping::rules::Text;
 use mapcheck_prterun::command_line::LauncherRules;
 
+/// What a job needs and a node lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// Its program.
+    Program,
+    /// The working directory that its user has specified.
+    Folder,
+}
+
 /// The rules of a runtime, of its front end and of the mapping of its jobs.
 pub trait RuntimeRules: LauncherRules {
     /// Returns the rules for a runtime, where they remember its jobs, and makes their memory. `None` if they remember nothing.
@@ -158,6 +167,15 @@ pub trait RuntimeRules: LauncherRules {
     /// It cannot.
     fn check_completion(&self) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    /// EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1, EXT-CONST-ERR-JOB-WDIR-NOT-FOUND-1: Returns the status that a spawn is answered with whose program
+    /// or working directory does not exist.
+    fn answer_to_missing(&self, missing: Missing) -> i32 {
+        match missing {
+            Missing::Program => -190,
+            Missing::Folder => -233,
+        }
     }
 
     /// EXT-SESSION-PREEMPT-1: Returns the state of a preempted job, whose resources others get.

@@ -124,6 +124,20 @@ impl LiveCluster {
         Ok((own, tool))
     }
 
+    /// Starts a tool whose input is a line, which it forwards to processes of its job.
+    pub(super) fn start_tool_with_input(
+        &self,
+        program: &Path,
+        words: Vec<OsString>,
+    ) -> Result<(RunDir, CompanionProcess), LiveError> {
+        let input = self.run_dir.write("input", "a line\n").map_err(failed)?;
+        let redirect = OsString::from("input=$1; shift; exec \"$@\" < \"$input\"");
+        let mut shell: Vec<OsString> = vec!["-c".into(), redirect, "sh".into(), input.into()];
+        shell.push(program.into());
+        shell.extend(words);
+        self.start_tool(Path::new("/bin/sh"), shell)
+    }
+
     /// The option that connects `prun` to the runtime.
     pub(super) fn dvm_uri(&self) -> String {
         format!("file:{}", self.run_dir.file("uri").display())

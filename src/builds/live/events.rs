@@ -3,6 +3,7 @@
 use super::cluster::LiveCluster;
 use super::control;
 use super::notices::{self, wait_for};
+use super::request::spawn_of_missing;
 use super::{PATIENCE, failed};
 use crate::system::process::Exit;
 use mapcheck_reference::Outcome;
@@ -10,7 +11,7 @@ use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime, ProcessState};
 use mapcheck_reference::pmix::{
     CallOutput, CallResult, Info, Operation, PmixValue, Process, Rank, Status,
 };
-use mapcheck_reference::runtime::{AllocationRequest, Directive, SpawnCall};
+use mapcheck_reference::runtime::{AllocationRequest, Directive, Missing, SpawnCall};
 use std::time::Duration;
 
 impl LiveRuntime for LiveCluster {
@@ -145,6 +146,14 @@ impl LiveRuntime for LiveCluster {
         Ok(found)
     }
 
+    fn spawn_without(&mut self, by: &str, missing: Missing) -> Result<i32, LiveError> {
+        let operation = spawn_of_missing(missing, &self.programs, &self.jobs_folder());
+        match self.perform_in_job(by, 0, operation)?.status {
+            Status::Code(code) => Ok(code),
+            status => Err(LiveError::Failed(status.to_string())),
+        }
+    }
+
     fn has_job(&mut self, job: &str) -> Result<bool, LiveError> {
         Ok(self.jobs.iter().any(|known| known.name == job))
     }
@@ -259,6 +268,7 @@ impl LiveCluster {
     fn lists_namespace(&self, nspace: &str) -> Result<bool, LiveError> {
         let result = self.perform_as_tool(Operation::Query {
             keys: vec![NAMESPACES.to_owned()],
+            infos: Vec::new(),
         })?;
         let CallOutput::Infos(infos) = &result.output else {
             let message = format!("PMIx_Query_info returned {}", result.status);

@@ -52,6 +52,12 @@ pub(super) fn is_alive(notice: &ProcessNotice) -> bool {
     state(notice) != ProcessState::Ended
 }
 
+/// Returns whether a process has received input.
+pub(super) fn has_input(folder: &Path, notice: &ProcessNotice) -> bool {
+    let file = format!("{}.{}.input", notice.nspace, notice.rank);
+    folder.join(file).exists()
+}
+
 /// Tells a process to exit, and waits until it has.
 pub(super) fn end(folder: &Path, notice: &ProcessNotice, status: i32) -> Result<(), LiveError> {
     write_whole(folder, notice, "exit", &status.to_string())?;

@@ -6,7 +6,7 @@ use mapcheck_reference::command_line;
 use mapcheck_reference::live::LiveError;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::pmix::{App, Info, Operation, PmixValue};
-use mapcheck_reference::runtime::SpawnCall;
+use mapcheck_reference::runtime::{Missing, SpawnCall};
 use mapcheck_reference::syntax::{Edits, Segment, SyntaxTree};
 use mapcheck_shell::shipped;
 use std::io;
@@ -84,6 +84,31 @@ pub(super) fn spawn_operation(
         infos.push(Info::flag("pmix.spchildsep"));
     }
     Ok(Operation::Spawn { infos, apps })
+}
+
+/// Returns the call of `PMIx_Spawn` of a job whose program or working directory does not exist.
+pub(super) fn spawn_of_missing(missing: Missing, programs: &Programs, jobs: &Path) -> Operation {
+    let mut argv = programs.probe_words();
+    argv.extend(probe_arguments(jobs));
+    let nowhere = jobs.join("missing").display().to_string();
+    if missing == Missing::Program {
+        argv = vec![nowhere.clone()];
+    }
+    Operation::Spawn {
+        infos: vec![Info::new(
+            "pmix.bindto",
+            PmixValue::String("none".to_owned()),
+        )],
+        apps: vec![App {
+            cmd: argv.first().cloned().unwrap_or_default(),
+            argv,
+            env: Vec::new(),
+            cwd: (missing == Missing::Folder).then_some(nowhere),
+            maxprocs: 1,
+            // EXT-KEY-WDIR-USER-SPECIFIED-3: Otherwise another folder may do.
+            infos: vec![Info::flag("pmix.wdir.user")],
+        }],
+    }
 }
 
 /// Returns the app of a segment. The directives of the first one are those of the job.

@@ -29,16 +29,15 @@ const SILENT_TIME: Duration = Duration::from_millis(200);
 impl LiveCluster {
     /// Spawns a job. An error is one of the machine; a refusal is an outcome.
     pub(super) fn spawn_job(&mut self, call: &SpawnCall) -> Result<Outcome, LiveError> {
-        if call.stdin_target == StdinTarget::All {
-            let reason = "a tool here has no input to forward".to_owned();
-            return Err(LiveError::NotObservable(reason));
-        }
         let call = &with_absolute_files(call).map_err(failed)?;
         match &call.by {
             Requestor::Tool(_) if call.separated => Err(LiveError::NotObservable(
                 "prun does not separate a job from its parent".to_owned(),
             )),
             // prun takes one of them at most.
+            Requestor::ProcessOf(_) if call.stdin_target == StdinTarget::All => Err(
+                LiveError::NotObservable("a process has no input to forward".to_owned()),
+            ),
             Requestor::Tool(_) if session_options(&call.line) > 1 => self.spawn_by_tool(call),
             Requestor::Tool(_) => self.spawn_by_prun(call),
             Requestor::ProcessOf(parent) => self.spawn_by_process(call, parent),
@@ -58,10 +57,13 @@ impl LiveCluster {
         ]
         .map(OsString::from)
         .into();
+        if call.stdin_target == StdinTarget::All {
+            words.extend(["--stdin", "all"].map(OsString::from));
+        }
         let line = program_line(&call.line, &self.programs, &self.jobs_folder());
         words.extend(line.into_iter().map(OsString::from));
         let prun = self.programs.prun.clone();
-        let (folder, mut tool) = self.start_tool(&prun, words)?;
+        let (folder, mut tool) = self.start_tool_with_input(&prun, words)?;
         let mut printed = None;
         tool.read_until(PATIENCE, &mut |stdout, _| {
             printed = displayed_map(stdout);

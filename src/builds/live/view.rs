@@ -4,7 +4,7 @@ use super::cluster::LiveCluster;
 use super::job::LiveJob;
 use super::notices::{self, wait_for};
 use mapcheck_reference::live::{LiveError, SHOWN_JOB_FIELDS};
-use mapcheck_reference::pmix::{Info, PmixValue, Rank};
+use mapcheck_reference::pmix::{CallOutput, Info, Operation, PmixValue, ProcessNotice, Rank};
 use std::ffi::OsString;
 
 impl LiveCluster {
@@ -17,6 +17,13 @@ impl LiveCluster {
             "originator" => return self.originator(name),
             "children" => return self.children(name),
             "state" => return self.state(name),
+            "num_mapped" => return self.count_processes(name, |_| true),
+            "num_reported" => {
+                return self
+                    .count_processes(name, |state| (CONNECTED..TERMINATED).contains(&state));
+            }
+            "num_terminated" => return self.count_processes(name, |state| state >= TERMINATED),
+            "stdin_target" => return self.receivers_of_input(name),
             "num_procs" => {
                 return match self.job_value(name, Rank::WILDCARD, "pmix.job.size")? {
                     PmixValue::Uint32(size) => Ok(size.to_string()),
@@ -108,6 +115,64 @@ impl LiveCluster {
         }
     }
 
+    /// Counts the processes of a job whose state satisfies a predicate, as the runtime lists them.
+    fn count_processes(
+        &self,
+        name: &str,
+        is_counted: impl Fn(u8) -> bool,
+    ) -> Result<String, LiveError> {
+        let nspace = self.job(name)?.nspace.clone();
+        let result = self.perform_as_tool(Operation::Query {
+            keys: vec!["pmix.qry.ptable".to_owned()],
+            infos: vec![Info::new("pmix.nspace", PmixValue::String(nspace))],
+        })?;
+        let CallOutput::Infos(infos) = &result.output else {
+            let message = format!("the table of job {name}: {}", result.status);
+            return Err(LiveError::Difference(message));
+        };
+        let tables = infos.iter().filter_map(|info| match &info.value {
+            PmixValue::Array { elements, .. } => Some(elements),
+            _ => None,
+        });
+        let states = tables.flatten().filter_map(|process| match process {
+            PmixValue::Infos(infos) => infos.iter().find_map(|info| match info.value {
+                PmixValue::ProcessState(state) => Some(state),
+                _ => None,
+            }),
+            _ => None,
+        });
+        Ok(states
+            .filter(|state| is_counted(*state))
+            .count()
+            .to_string())
+    }
+
+    /// The ranks that get the input of a job's tool, or "all" of several.
+    fn receivers_of_input(&self, name: &str) -> Result<String, LiveError> {
+        let job = self.job(name)?;
+        if job.tool.is_none() {
+            return Err(hidden("stdin_target"));
+        }
+        let folder = self.jobs_folder();
+        let has_input = |process: &&ProcessNotice| notices::has_input(&folder, process);
+        let mut looks = 0;
+        // What another rank gets arrives with the others.
+        wait_for(|| {
+            looks += 1;
+            looks > LOOKS || job.processes.iter().filter(has_input).count() == job.processes.len()
+        });
+        let receivers: Vec<String> = job
+            .processes
+            .iter()
+            .filter(has_input)
+            .map(|it| it.rank.to_string())
+            .collect();
+        match receivers.len() {
+            1.. if receivers.len() == job.processes.len() => Ok("all".to_owned()),
+            _ => Ok(receivers.join(",")),
+        }
+    }
+
     /// Whether a job runs. What ends with its parent or its session ends a little later.
     fn state(&mut self, name: &str) -> Result<String, LiveError> {
         if !wait_for_end(self.job(name)?) {
@@ -170,6 +235,12 @@ fn wait_for_end(job: &LiveJob) -> bool {
     });
     ended
 }
+
+/// `PMIX_PROC_STATE_CONNECTED`: the state of a running process that has called `PMIx_Init`.
+const CONNECTED: u8 = 6;
+
+/// `PMIX_PROC_STATE_TERMINATED`, and the lowest state of processes that have ended in other ways.
+const TERMINATED: u8 = 20;
 
 /// How often a job is looked at before it counts as running: for half a second.
 const LOOKS: usize = 100;

@@ -4,7 +4,8 @@
 //! launcher, as a launch message carries them, so that nothing else of the launcher's environment reaches a process.
 
 use super::perform::{
-    client_answers, expect_clean_end, perform_server, returned, returned_infos, unexpected_value,
+    client_answers, expect_clean_end, format_done, perform_server, returned, returned_infos,
+    unexpected_value,
 };
 use crate::step_result::{StepError, StepResult, check_rows, expect_equal};
 use crate::table::{Rows, whole_text};
@@ -14,7 +15,8 @@ use cucumber::gherkin::Step;
 use cucumber::{given, then};
 use mapcheck_reference::pmix::job_layout::JobLayout;
 use mapcheck_reference::pmix::{
-    CallOutput, Client, Info, Operation, PmixValue, Process, Registration, envar_values, job, keys,
+    CallOutput, CallResult, Client, Info, Operation, PmixValue, Process, Rank, Registration,
+    envar_values, job, keys,
 };
 use std::collections::BTreeMap;
 
@@ -35,6 +37,105 @@ fn set_environment(world: &mut MapWorld, step: &Step) -> StepResult {
     let operations = variables.map(|(name, value)| Operation::SetEnvironment { name, value });
     world.pmix.launcher.extend(operations);
     Ok(())
+}
+
+/// Describes the nodes of a fabric to OpenPMIx's plugin for tests. Ends the scenario on a libpmix that is built without it.
+#[given("the fabric of a plugin for tests")]
+fn set_fabric(world: &mut MapWorld, step: &Step) -> StepResult {
+    let component = "pmix_mca_pnet_simptest_component".to_owned();
+    let names = vec![component];
+    let answer = perform_server(world, vec![Operation::Functions { names }])?;
+    if !matches!(returned(&answer, 0, "dlsym")?, CallOutput::Names(missing) if missing.is_empty()) {
+        let reason = "this libpmix has no plugin for tests of fabrics; build one with --with-simptest, and name it with --libpmix";
+        return Err(StepError::NotApplicable(reason.to_owned()));
+    }
+    let rows = Rows::of(step, &["node", "coordinates"])?;
+    let nodes = rows.iter().map(|row| {
+        let numbers = row.require("coordinates")?.split(' ').map(str::parse);
+        let numbers = numbers.collect::<Result<Vec<u32>, _>>();
+        let numbers = numbers.map_err(|_| "a coordinate is a number".to_owned())?;
+        Ok((row.require("node")?.to_owned(), numbers))
+    });
+    let nodes = nodes.collect::<StepResult<Vec<_>>>()?;
+    world.pmix.fabric = Some(Operation::Fabric { nodes });
+    Ok(())
+}
+
+/// Compares what a process gets of the fabric, where the server of its node gets the data and registers the job's processes or none.
+#[then(
+    regex = r#"^process (\S+) gets the (endpoint|coordinates) "([^"]*)" if its server gets the result of setting up "([^"]+)" with "([^"]*)"$"#
+)]
+fn process_gets_of_fabric(
+    world: &mut MapWorld,
+    process: String,
+    what: String,
+    expected: String,
+    nspace: String,
+    with: String,
+) -> StepResult {
+    let process = world.pmix.client(&process)?;
+    let infos = set_up(world, &nspace, "other", &with)?;
+    let node = world.pmix.node()?.to_owned();
+    let mut operations: Vec<Operation> = world.pmix.fabric.clone().into_iter().collect();
+    operations.push(init_server(&node));
+    let jobs = world.pmix.jobs.iter();
+    let jobs = jobs.map(|(name, map)| job::registration(name, map, &node));
+    operations.extend(jobs.map(Operation::RegisterNamespace));
+    operations.push(Operation::SetupLocalSupport { nspace, infos });
+    operations.push(Operation::RegisterClient {
+        process: process.clone(),
+    });
+    let (of, key, infos) = match what.as_str() {
+        "endpoint" => (
+            process.clone(),
+            "pmix.fab.endpt",
+            vec![Info::flag("pmix.immediate")],
+        ),
+        _ => {
+            let job = Process::new(process.nspace.as_str(), Rank::WILDCARD);
+            (job, "pmix.fab.coord", vec![Info::flag("pmix.node.info")])
+        }
+    };
+    operations.push(Operation::Clients {
+        clients: vec![Client {
+            process,
+            operations: vec![
+                Operation::Init { infos: Vec::new() },
+                Operation::Get {
+                    process: of,
+                    key: key.to_owned(),
+                    infos,
+                },
+                Operation::Finalize,
+            ],
+        }],
+    });
+    let answer = perform_server(world, operations)?;
+    for client in client_answers(&answer)? {
+        expect_clean_end(client)?;
+        if let Some(done) = client.results.get(1) {
+            return expect_equal(&format!("the {what}"), &expected, &format_of_fabric(done));
+        }
+    }
+    Err(StepError::difference("the process got nothing"))
+}
+
+/// The first element that a call returned: a text of bytes, or numbers.
+fn format_of_fabric(done: &CallResult) -> String {
+    let CallOutput::Value(PmixValue::Array { elements, .. }) = &done.output else {
+        return format_done(done);
+    };
+    match elements.first() {
+        Some(PmixValue::Bytes(bytes)) => {
+            let text = String::from_utf8_lossy(bytes);
+            text.trim_end_matches('\0').to_owned()
+        }
+        Some(PmixValue::Array { elements, .. }) => {
+            let numbers = elements.iter().map(PmixValue::to_string);
+            numbers.collect::<Vec<_>>().join(" ")
+        }
+        _ => format_done(done),
+    }
 }
 
 /// Sets parameters of Open MPI where the launcher reads them.
@@ -318,7 +419,11 @@ fn set_up(world: &mut MapWorld, nspace: &str, model: &str, with: &str) -> StepRe
     }
     infos.extend(data.process_infos(&topology));
     let mut operations = world.pmix.launcher.clone();
-    operations.push(Operation::ServerInit { infos: Vec::new() });
+    operations.extend(world.pmix.fabric.clone());
+    // The plugin for tests allocates for a scheduler only.
+    let scheduler = world.pmix.fabric.iter();
+    let scheduler = scheduler.map(|_| Info::flag("pmix.srv.sched")).collect();
+    operations.push(Operation::ServerInit { infos: scheduler });
     operations.push(Operation::SetupApplication(Registration {
         nspace: nspace.to_owned(),
         local: 0,

@@ -20,6 +20,8 @@ pub(crate) struct Scene {
     pub(crate) jobs: Vec<(String, JobMap)>,
     /// The operations that set up the launcher's environment.
     pub(crate) launcher: Vec<Operation>,
+    /// The operation that describes a fabric to the plugin for tests, on each node.
+    pub(crate) fabric: Option<Operation>,
     /// The server's operations before its clients start.
     pub(crate) server: Vec<Operation>,
     /// The operations of each client, between `PMIx_Init` and `PMIx_Finalize`.

@@ -8,6 +8,12 @@ use std::path::Path;
 /// The MCA parameter with the topology file that a server uses instead of the machine.
 const TOPOLOGY_FILE: &str = "PMIX_MCA_pmix_hwloc_topo_file";
 
+/// The MCA parameter that chooses the plugins of fabrics, with OpenPMIx's plugin for tests.
+const FABRIC_PLUGIN: (&str, &str) = ("PMIX_MCA_pnet", "simptest");
+
+/// The MCA parameter with the nodes of that plugin.
+const FABRIC_FILE: &str = "PMIX_MCA_pnet_simptest_config_file";
+
 /// The variable with Open MPI's installation folder.
 const OPEN_MPI_HOME: &str = "OMPIHOME";
 
@@ -48,6 +54,18 @@ pub(super) fn write_parameters(
     let lines = lines.map(|(name, value)| format!("{name} = {value}\n"));
     write_file(&home.join(PARAMETER_FILE), &lines.collect::<String>())?;
     set_variable(OPEN_MPI_HOME, &home.to_string_lossy())
+}
+
+/// Writes the nodes of a fabric into a folder of the scene, and makes a later server use the plugin that reads them.
+pub(super) fn write_fabric(nodes: &[(String, Vec<u32>)], folder: &Path) -> Result<(), Status> {
+    let file = folder.join("fabric");
+    let lines = nodes.iter().map(|(name, coordinates)| {
+        let numbers = coordinates.iter().map(|number| format!(" {number}"));
+        format!("{name}{}\n", numbers.collect::<String>())
+    });
+    write_file(&file, &lines.collect::<String>())?;
+    set_variable(FABRIC_PLUGIN.0, FABRIC_PLUGIN.1)?;
+    set_variable(FABRIC_FILE, &file.to_string_lossy())
 }
 
 /// Writes a topology into a folder of the scene, and makes a later server use it.

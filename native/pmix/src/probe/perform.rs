@@ -27,6 +27,9 @@ pub(super) fn perform(
         (Operation::ParameterFile { parameters }, Some(scene)) => {
             environment::write_parameters(parameters, scene.folder).map(nothing)
         }
+        (Operation::Fabric { nodes }, Some(scene)) => {
+            environment::write_fabric(nodes, scene.folder).map(nothing)
+        }
         (Operation::UseTopology { xml }, Some(scene)) => {
             environment::write_topology(xml, scene.folder).map(nothing)
         }
@@ -105,7 +108,7 @@ fn call_library(library: &Library, operation: &Operation) -> Result<CallOutput, 
         Operation::ControlJob { targets, infos } => {
             library.control_job(targets, infos).map(CallOutput::Infos)
         }
-        Operation::Query { keys } => library.query(keys).map(CallOutput::Infos),
+        Operation::Query { keys, infos } => library.query(keys, infos).map(CallOutput::Infos),
         Operation::Finalize => library.finalize().map(nothing),
 
         Operation::ToolInit { infos } => library.tool_init(infos).map(process_value),

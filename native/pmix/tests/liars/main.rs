@@ -141,7 +141,7 @@ fn calls_that_lie_are_errors() {
         ("all results", "18446744073709551615 elements"),
         ("many counts", "wrote more than the 8 bytes"),
     ];
-    let query = |lie: &str| library.query(&[lie.to_owned()]);
+    let query = |lie: &str| library.query(&[lie.to_owned()], &[]);
     assert_noticed(&results, query);
     assert_eq!(query("results of a failure"), Err(Status::NOT_FOUND));
     let cpu_sets = [

@@ -4,7 +4,7 @@ use mapcheck_reference::Machines;
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::ProcessState;
 use mapcheck_reference::pmix::Info;
-use mapcheck_reference::runtime::AllocationRequest;
+use mapcheck_reference::runtime::{AllocationRequest, Missing};
 use mapcheck_reference::{Case, Topology};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -87,6 +87,9 @@ impl LiveRuntime for ModelledRuntime {
     }
     fn has_session(&mut self, _: u32, expected: bool) -> Result<bool, LiveError> {
         Ok(expected)
+    }
+    fn spawn_without(&mut self, _: &str, _: Missing) -> Result<i32, LiveError> {
+        Ok(0)
     }
     fn has_job(&mut self, _: &str) -> Result<bool, LiveError> {
         Ok(true)
