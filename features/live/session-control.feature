@@ -16,7 +16,7 @@ Feature: A scheduler controls the sessions of a runtime
     And job "B" is launched
     And job "C" is launched
 
-  @EXT-SESSION-PAUSE @EXT-SESSION-RESUME
+  @EXT-SESSION-PAUSE @EXT-SESSION-RESUME @EXT-KEY-SESSION-PAUSE-3 @EXT-KEY-SESSION-RESUME-3
   Scenario: The jobs of a session are paused, keep their slots, and are resumed
     When the scheduler controls session 7
       | key                | type | value |
@@ -73,7 +73,7 @@ Feature: A scheduler controls the sessions of a runtime
     Then the processes of job "B" are running
     And the processes of job "A" are stopped
 
-  @EXT-SESSION-PREEMPT-2 @EXT-SESSION-RESTORE-2
+  @EXT-SESSION-PREEMPT-2 @EXT-SESSION-RESTORE-2 @EXT-KEY-SESSION-PREEMPT-3 @EXT-KEY-SESSION-RESTORE-3
   Scenario: Without PMIX_NSPACE all jobs of the session are preempted and restored
     When the scheduler controls session 7
       | key                  | type | value |
@@ -98,7 +98,7 @@ Feature: A scheduler controls the sessions of a runtime
       | rank | node |
       | 0-2  | n2   |
 
-  @EXT-SESSION-SIGNAL
+  @EXT-SESSION-SIGNAL @EXT-KEY-SESSION-SIGNAL-3
   Scenario: A signal reaches every process of every job of the session
     When the scheduler controls session 7
       | key                 | type | value |
@@ -107,7 +107,7 @@ Feature: A scheduler controls the sessions of a runtime
     And the processes of job "B" are ended
     And the processes of job "C" are running
 
-  @EXT-SESSION-TERMINATE @EXT-SESSION-9
+  @EXT-SESSION-TERMINATE @EXT-SESSION-9 @EXT-KEY-SESSION-TERMINATE-3
   Scenario: A session is terminated, and its resources are recovered
     When the scheduler controls session 7
       | key                    | type | value |
@@ -136,7 +136,7 @@ Feature: A scheduler controls the sessions of a runtime
       | PMIX_SESSION_PAUSE | bool | true  |
     Then the job is refused
 
-  @EXT-SESSION-COMPLETE-1 @EXT-SESSION-COMPLETE-2 @EXT-SESSION-10
+  @EXT-SESSION-COMPLETE-1 @EXT-SESSION-COMPLETE-2 @EXT-SESSION-10 @EXT-KEY-SESSION-COMPLETE-3
   Scenario: A session is completed with the returned status of each of its jobs
     When the scheduler controls session 7
       | key                   | type   | value |
