@@ -36,16 +36,16 @@ Feature: PMIx_server_setup_local_support passes the setup data to the processes 
 
   @SUP-LOCAL-4
   Scenario Outline: The variables of job "one" reach its process and not that of job "two" <when> the jobs are registered
-    Then process one:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "" <when> it registers the jobs
+    Then process one:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "<with>" <when> it registers the jobs
       | variable     | value    |
       | OMPI_MCA_btl | self,tcp |
-    And process two:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "" <when> it registers the jobs
+    And process two:1 has these variables if its server gets the result of setting up "one" for "ompi5" with "<with>" <when> it registers the jobs
       | variable     | value  |
       | OMPI_MCA_btl | (none) |
     Examples:
-      | when   |
-      | before |
-      | after  |
+      | with                  | when   |
+      | PMIX_SETUP_APP_ENVARS | before |
+      | PMIX_SETUP_APP_ENVARS | after  |
 
   @<id>
   Scenario Outline: What a process gets from a server that has the data and <then>
@@ -60,12 +60,12 @@ Feature: PMIx_server_setup_local_support passes the setup data to the processes 
 
   @SUP-NOTE-2
   Scenario Outline: A server has the data's variables for a process only if it registers the job with local processes
-    Then a server that gets the result of setting up "one" for "ompi5" with "" and registers the job gives process one:1 these variables
+    Then a server that gets the result of setting up "one" for "ompi5" with "<with>" and registers the job gives process one:1 these variables
       | variable     | value    |
       | OMPI_MCA_btl | self,tcp |
     And a server that gets the result of setting up "one" for "ompi5" with "<with>" and <then> gives process one:1 these variables
       | variable     | value  |
       | OMPI_MCA_btl | (none) |
     Examples:
-      | with | then                                      |
-      |      | registers the job without local processes |
+      | with                  | then                                      |
+      | PMIX_SETUP_APP_ENVARS | registers the job without local processes |
