@@ -2,6 +2,7 @@
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use include_dir::{Dir, include_dir};
+use mapcheck::commands::KeyNotModelled;
 use mapcheck::commands::short_help::with_short_help;
 use mapcheck::commands::usage::print_usage;
 use mapcheck::commands::{
@@ -132,6 +133,14 @@ fn print_error(report: &miette::Report, wrap: bool) {
     let _ = writeln!(std::io::stderr(), "{}{help}", escape_text(&text));
 }
 
+/// Returns the status of a verb that ends with an error.
+fn status_of(report: &miette::Report) -> u8 {
+    match report.downcast_ref::<KeyNotModelled>() {
+        Some(_) => exit_status::NOT_MODELLED,
+        None => exit_status::FAILED,
+    }
+}
+
 /// `mapcheck map` alone.
 #[derive(Debug, Parser)]
 struct MapLine {
@@ -248,7 +257,7 @@ fn run() -> ExitCode {
     };
     let status = result.unwrap_or_else(|report| {
         print_error(&report, wrap);
-        ExitCode::from(exit_status::FAILED)
+        ExitCode::from(status_of(&report))
     });
     remove_unpacked();
     status

@@ -575,3 +575,23 @@ Feature: A hostfile defines the allocation or selects from it
       | n2-excluded-later   | n1   |
       | n1-excluded-between | n2   |
       | n1-excluded-first   | n2   |
+
+  # The file has n1 with two slots, and n2. Its hosts are the allocation.
+  @PAM-HOST-15
+  Scenario: A host list beside a hostfile selects among the hosts of the file
+    When prterun maps "--hostfile features/data/hosts -H n1:2 --map-by slot --bind-to none -n 2 a"
+    Then node "n1" holds 2 processes of app 0
+    When prterun maps "--hostfile features/data/hosts -H n2,n1 --map-by slot --bind-to none -n 2 a"
+    Then the map is
+      | rank | node | bound |
+      | 0    | n2   | N/A   |
+      | 1    | n1   | N/A   |
+    When prterun maps "--hostfile features/data/hosts -H n3 -n 1 a"
+    Then the job is refused for "not-all-mapped-alloc"
+
+  @PAM-HOST-16
+  Scenario: A host without a slot count that is selected from a hostfile has one slot
+    When prterun maps "--hostfile features/data/hosts -H n1 --map-by slot --bind-to none a"
+    Then node "n1" holds 1 process of app 0
+    When prterun maps "--hostfile features/data/hosts -H n1 --map-by slot -n 2 a"
+    Then the job is refused for "alloc-error"

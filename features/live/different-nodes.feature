@@ -173,7 +173,7 @@ Feature: Nodes that differ
   # The file names n2, which is not in the allocation.
   @HET-HOSTFILE-2
   Scenario: A hostfile is checked before qualifiers that contradict each other
-    When prterun maps "-H n1:2 --hostfile features/data/two-nodes --map-by node:corecpus:hwtcpus -n 1 a"
+    When prterun maps "-H n1:2 --map-by node:corecpus:hwtcpus -n 1 a : --hostfile features/data/two-nodes -n 1 b"
     Then the job is refused for "not-all-mapped-alloc"
 
   # As before, but n1 is the head node, and the runtime has no other.

@@ -156,7 +156,7 @@ impl Implementation for Reference {
         let physical = shown.shows(Display::Physical) && rules.knows_numbers_of_system();
         let text_of_map = match (shown.shows(Display::Parseable), is_long, physical) {
             (true, _, physical) => {
-                let xml = XmlMap::new(map, details, machines, physical);
+                let xml = XmlMap::under(rules, map, details, machines, physical);
                 rules.xml_text(&xml.with_daemons(daemons))
             }
             (false, true, false) => devel().to_string(),

@@ -1,5 +1,6 @@
 //! The case of a verb's arguments: the command line after `--`, and the head node.
 
+use super::KeyNotModelled;
 use super::output::errln;
 use crate::builds::installation;
 use crate::case;
@@ -12,6 +13,7 @@ use mapcheck_reference::command_line;
 use mapcheck_reference::display::shows_unknown_machine;
 use mapcheck_reference::environment::{Environment, PERSONALITY_VARIABLE};
 use mapcheck_reference::policy::Spanned;
+use mapcheck_reference::request::RequestError;
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, ProgramRequest};
 use mapcheck_shell::{
@@ -155,7 +157,10 @@ pub(super) fn parse_case(
             end.ok_or_else(|| miette::miette!("--spawned needs a second `--` before the request"))?;
         let request = words.split_off(end);
         let request = Spanned::number_words(&request[1..], end + 1);
-        Some(ProgramRequest::parse(&request).into_diagnostic()?)
+        Some(match ProgramRequest::parse(&request) {
+            Err(error @ RequestError::NotModelled(_)) => return Err(KeyNotModelled(error).into()),
+            parsed => parsed.into_diagnostic()?,
+        })
     } else {
         None
     };

@@ -43,11 +43,19 @@ mod versions;
 
 use crate::case::causes::with_causes;
 use crate::commands::output::{errln, print_document};
+use mapcheck_reference::request::RequestError;
 use std::error::Error;
 use std::process::ExitCode;
 
 /// The exit status of a verb, or the error that it ends with.
 pub type CommandResult = miette::Result<ExitCode>;
+
+/// A key of a spawn request that the reference does not model.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct KeyNotModelled(RequestError);
+
+impl miette::Diagnostic for KeyNotModelled {}
 
 /// The format of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

@@ -134,6 +134,16 @@ fn what_is_not_modelled_is_told_apart_from_a_refusal() {
         .stderr(contains(
             "does not model Open MPI's personality of a runtime",
         ));
+    for verb in ["map", "explain", "compare"] {
+        mapcheck(&format!(
+            "{verb} --spawned -- -H n1:4 -- PMIX_ADD_HOST=n2 : a"
+        ))
+        .assert()
+        .code(NOT_MODELLED)
+        .stderr(contains(
+            "PMIX_ADD_HOST changes the map, and is not modelled",
+        ));
+    }
     // More processes than are modelled are too many for the rules where there are no slots for them, and else for the model.
     map("", "-H n1:4 -n 16777217 a").code(REFUSED);
     map("", "-H n1:4 --map-by :oversubscribe -n 16777217 a").code(NOT_MODELLED);

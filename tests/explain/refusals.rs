@@ -1,9 +1,9 @@
 //! Refusals: what is named as their reason, and the changes that make the line map.
 
-use super::{case, explained};
+use super::{MACHINE, case, explained};
 use crate::test;
-use mapcheck_reference::Rules;
 use mapcheck_reference::explain::{Detail, explain};
+use mapcheck_reference::{Rules, map};
 
 #[test]
 fn a_refusal_has_its_rule_its_numbers_and_changes_that_map() {
@@ -152,4 +152,40 @@ fn a_refusal_names_what_the_nodes_lack() {
             refusal.changes
         );
     }
+}
+
+#[test]
+fn every_change_of_a_refusal_maps() {
+    let mappings = [
+        "--map-by core",
+        "--map-by slot:pe=2",
+        "--map-by ppr:2:package",
+        "--map-by numa:pe=4",
+        "--map-by pe-list=0,1",
+        "--map-by node:span",
+        "--map-by core:hwtcpus:corecpus",
+        "--map-by cores",
+    ];
+    let bindings = [
+        "--bind-to core",
+        "--bind-to package",
+        "--bind-to numa:limit=1",
+    ];
+    let mut tried = 0;
+    for mapping in mappings {
+        for binding in bindings {
+            for count in ["-n 5", "-n 40"] {
+                let line = format!("-H n1:2,n2:4 {mapping} {binding} {count} a");
+                let refusal = explained(&line).refusal;
+                for change in refusal.into_iter().flat_map(|refusal| refusal.changes) {
+                    let changed = change.line.join(" ");
+                    let mapped = map(&case(MACHINE, &changed), &Rules::default());
+                    assert!(mapped.is_ok(), "{line}\n{}\n{changed}", change.text);
+                    tried += 1;
+                }
+            }
+        }
+    }
+    // Most of these lines are refused, and most refusals have a change.
+    assert!(tried > 40, "{tried}");
 }

@@ -183,7 +183,7 @@ impl DisplayForm {
                 write!(out, "{page}")
             }
             (DisplayFormat::Xml, physical) => {
-                let xml = XmlMap::new(map, details, topology, physical);
+                let xml = XmlMap::under(rules, map, details, topology, physical);
                 write!(out, "{}", rules.xml_text(&xml.with_daemons(daemons)))
             }
             (DisplayFormat::Devel, false) => write!(out, "{}", devel()),

@@ -5,9 +5,10 @@ use crate::{mapping, prterun, runtime};
 use std::str::FromStr;
 
 /// The quirks of each part of the specification, in the order that a job passes through it.
-const GROUPS: [&[Quirk]; 17] = [
+const GROUPS: [&[Quirk]; 18] = [
     prterun::SYNTAX,
     prterun::COMMAND_LINE,
+    prterun::WORDS,
     prterun::PARAMETERS,
     prterun::RESOURCE_MANAGER,
     mapping::REQUEST,

@@ -12,6 +12,7 @@ mod promotion;
 mod ranking;
 mod request;
 
+pub(crate) use allocation::parse_leading;
 use mapcheck_mapping::placement::{BindCounts, Placement};
 use mapcheck_mapping::request::SpawnRequest;
 

@@ -18,6 +18,10 @@ pub(crate) struct Remembered {
     pub(crate) map: Option<MapBy>,
     /// The job's binding, once an app's options start from it.
     pub(crate) binding: Option<BindingPolicy>,
+    /// Whether a hostfile of the job has a line that the build cannot read.
+    pub(crate) hostfile_is_broken: bool,
+    /// Whether the job's binding is the configured one.
+    pub(crate) binding_is_configured: bool,
     /// The app whose options started last.
     app: Option<usize>,
     /// The apps whose ranks are left to a file that they do not have.

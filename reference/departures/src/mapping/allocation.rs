@@ -1,8 +1,10 @@
 //! Departures in how hosts, hostfiles and slot counts are read and nodes selected.
 
+mod exclusions;
 mod nodes;
 mod selection;
 
+use self::exclusions::{first_exclusion, rest_of_hostfile};
 use self::nodes::add_whole_names;
 use self::selection::{
     SlotTally, expand_separately, name_numbered_hosts, select_one_by_one, usable,
@@ -33,9 +35,12 @@ quirks! {
     /// Crashes on a host list without hosts.
     EMPTY_HOST_LIST_CRASHES = "empty-host-list-crashes" breaks "PAM-HOST-7"
         shows "-H , -n 1 a";
+    /// Finds no node where a host list has no host, without a word about the list.
+    EMPTY_HOST_LIST_LEAVES_NO_NODE = "empty-host-list-leaves-no-node" breaks "PAM-HOST-7"
+        shows "-H , -n 1 a";
     /// Looks for an app's list of hostfiles as one file whose name is the whole list.
     HOSTFILE_LIST_NOT_FOUND = "hostfile-list-not-found" breaks "PAM-HOST-8"
-        shows "--hostfile features/data/hosts,features/data/max-slots -n 1 a";
+        shows "--hostfile features/data/two-nodes,features/data/max-slots -n 1 a";
     /// Applies a hostfile's slots to nodes that the app's own host list excludes, too.
     HOSTFILE_CAPS_OTHER_NODES = "hostfile-caps-other-nodes" breaks "PAM-HOST-4"
         shows "-H n1:8 --bind-to none -n 2 a : -H n2:1 --hostfile features/data/hosts -n 1 b";
@@ -51,6 +56,14 @@ quirks! {
     /// Skips letters in the names of simulated nodes: none for the second group, one for the third, two for the fourth.
     GROUP_LETTERS_SKIPPED = "group-letters-skipped" breaks "PAM-HOST-12"
         shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1,1 --prtemca ras_simulator_slots 1 -n 3 a";
+    /// Stops reading a hostfile at a host that it excludes: what is before it makes the allocation. To select the nodes of an app, reads on
+    /// from there to the next such host, and over the end of the file from its beginning.
+    HOSTFILE_ENDS_AT_EXCLUSION = "hostfile-ends-at-exclusion" breaks "PAM-HOST-4"
+        shows "--hostfile features/data/hosts-two-excluded -n 2 a";
+    /// Gives a host without a slot count as many slots as its node has CPUs, if the last count before it in the list is `*`, `auto` or
+    /// negative.
+    AUTO_SLOTS_CARRIED_OVER = "auto-slots-carried-over" breaks "PAM-HOST-13"
+        shows "-H n1:*,n2 -n 2 a";
     /// Adds an app's `-H` slot count to the slots that earlier apps of the job use.
     HOST_COUNT_ADDS_TO_USED_SLOTS = "host-count-adds-to-used-slots" breaks "PAM-HOST-2"
         shows "-n 2 a : -H n1:4 -n 4 b";
@@ -73,6 +86,10 @@ impl AllocationRules for Rules {
             .check_host_list(list, parsed)
             .or_else(|refusal| match self.has(Quirk::EMPTY_HOST_LIST_CRASHES) {
                 true => Ok(()),
+                false if self.has(Quirk::EMPTY_HOST_LIST_LEAVES_NO_NODE) => Err(Refusal {
+                    topic: Topic::NoNodes,
+                    ..refusal
+                }),
                 false => Err(refusal),
             })
     }
@@ -115,6 +132,28 @@ impl AllocationRules for Rules {
         match group > 1 && self.has(Quirk::GROUP_LETTERS_SKIPPED) {
             true => (1..=group).sum(),
             false => group,
+        }
+    }
+
+    fn hostfile_to_parse<'a>(&self, text: &'a str) -> &'a str {
+        match first_exclusion(text) {
+            Some((before, _)) if self.has(Quirk::HOSTFILE_ENDS_AT_EXCLUSION) => before,
+            _ => text,
+        }
+    }
+
+    fn count_listed_hosts(&self, items: &mut [HostItem]) {
+        let mut carried = false;
+        for item in items {
+            match item.slots {
+                SlotCount::Number(_) if !item.written.text.contains(':') => {
+                    if carried && self.has(Quirk::AUTO_SLOTS_CARRIED_OVER) {
+                        item.slots = SlotCount::All;
+                    }
+                }
+                SlotCount::Number(count) => carried = count < 0,
+                SlotCount::All => carried = true,
+            }
         }
     }
 
@@ -189,6 +228,14 @@ impl AllocationRules for Rules {
         all: Vec<SelectedNode>,
         selector: &Selector<'_>,
     ) -> Result<Vec<SelectedNode>, MapError> {
+        if let Some(rest) = rest_of_hostfile(hostfile, selector)
+            && self.has(Quirk::HOSTFILE_ENDS_AT_EXCLUSION)
+        {
+            self.memory
+                .remember(|memory| memory.hostfile_is_broken = true);
+            let file = rest.resolve(selector)?;
+            return self.text().select_by_hostfile(&file, all, selector);
+        }
         if self.has(Quirk::FULL_NAME_IS_ANOTHER_HOST)
             && let Some(named) = name_numbered_hosts(hostfile, selector)
         {
@@ -286,7 +333,7 @@ fn unchecked_relative_host(relative: &str) -> Option<HostWord> {
 
 /// Parses the number at the start of a text as C does, cut to 32 bits. Without digits it is 0.
 #[doc(alias = "strtol")]
-fn parse_leading(text: &str) -> i32 {
+pub(crate) fn parse_leading(text: &str) -> i32 {
     let text = text.trim_start_matches([' ', '\t', '\n', '\r', '\x0b', '\x0c']);
     let (negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

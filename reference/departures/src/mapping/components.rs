@@ -1,5 +1,6 @@
 //! Departures in how the mapping components place processes.
 
+mod sequences;
 mod unchecked_cpus;
 
 use crate::quirk::quirks;
@@ -8,8 +9,8 @@ use crate::{Quirk, Rules};
 use mapcheck_mapping::allocation::DefaultHostfile;
 use mapcheck_mapping::binding::CpuListError;
 use mapcheck_mapping::components::{
-    ComponentRules, ComponentStatus, NodeTurn, SequenceEntry, Turn, refuse_cpus_of_entry,
-    refuse_cpus_of_rank, too_few_devices,
+    ComponentRules, ComponentStatus, NodeTurn, RankEntry, SequenceEntry, Turn,
+    refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile, too_few_devices,
 };
 use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::files::{Files, Place};
@@ -18,7 +19,8 @@ use mapcheck_mapping::placement::{EffectiveBinding, Placement};
 use mapcheck_mapping::policy::{BindTo, MapBy, PprPattern, Resource};
 use mapcheck_mapping::request::AppRequest;
 use mapcheck_topology::{CpuSet, Topology};
-use std::sync::Arc;
+use sequences::entries_by_blanks;
+use std::collections::BTreeMap;
 use unchecked_cpus::{UncheckedError, parse_unchecked};
 
 quirks! {
@@ -32,6 +34,13 @@ quirks! {
     /// Crashes on a package in a rankfile that the node does not have.
     MISSING_PACKAGE_CRASHES = "missing-package-crashes" breaks "PAM-MAP-FILE-1"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile-letters -n 1 a" on "1pkg-1numa-4core";
+    /// Refuses a rankfile that has rank 0 with CPUs after another rank with CPUs, and takes the last line of any other rank.
+    RANK_ZERO_COMES_FIRST = "rank-zero-comes-first" breaks "PAM-MAP-FILE-1"
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-zero-later -n 2 a";
+    /// Crashes on a rank without a line in its rankfile if its node has no room for it, and loses count of the ranks if nodes may be
+    /// oversubscribed.
+    UNLISTED_RANK_CRASHES = "unlisted-rank-crashes" breaks "PAM-MAP-FILE-3"
+        shows "-H n1:1,n2:1 --prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some -n 3 a";
     /// Takes what follows the first blank in a line of a sequence file as a CPU list up to the next blank, whether it is a slot count, a
     /// comment or another blank, and what is before it as the host, with a user.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
@@ -79,9 +88,12 @@ quirks! {
     /// Places all processes on the first node in an oversubscribed mapping by object.
     FIRST_NODE_TAKES_ALL_BY_OBJECT = "first-node-takes-all-by-object" breaks "PAM-MAP-PLACE-1"
         shows "-H n1:2,n2:2 --map-by core:oversubscribe -n 8 a";
-    /// Gives the objects of all nodes equal shares with SPAN, the first ones one more, instead of the nodes.
+    /// Gives each object of a node a process with SPAN before the next node has its turn.
     SPAN_FILLS_OBJECTS = "span-fills-objects" breaks "PAM-MAP-PLACE-1"
         shows "-H n1:8,n2:8 --map-by core:span -n 4 a";
+    /// Passes over objects without a core that may be used, also if processes are not bound.
+    UNBOUND_NEED_CPUS = "unbound-need-cpus" breaks "PAM-LEVEL-3"
+        shows "-H n1:1 --map-by core:oversubscribe -n 2 a" on "1pkg-nocore-4pu";
     /// Gives each node two shares by node at most, and refuses the job if processes are left.
     TWO_ROUNDS_BY_NODE = "two-rounds-by-node" breaks "PAM-MAP-PLACE-1"
         shows "-H n1:8,n2:2 --map-by node -n 10 a";
@@ -172,7 +184,9 @@ impl ComponentRules for Rules {
     }
 
     fn check_pe_list(&self, list: &PeList, machine: usize) -> Result<(), Refusal> {
-        match self.has(Quirk::PELIST_UNKNOWN_CPU_EMPTY_SET) {
+        let passes = self.has(Quirk::PELIST_UNKNOWN_CPU_EMPTY_SET)
+            || self.has(Quirk::PELIST_UNKNOWN_CPUS_LEFT_OUT);
+        match passes {
             true => Ok(()),
             false => self.text().check_pe_list(list, machine),
         }
@@ -199,11 +213,15 @@ impl ComponentRules for Rules {
         }
     }
 
-    fn shares_of_span(&self, objects: &[usize], processes: u32) -> Option<Vec<u32>> {
+    fn turn_of_span(&self, objects: usize) -> usize {
         match self.has(Quirk::SPAN_FILLS_OBJECTS) {
-            true => Some(shares_by_objects(objects, processes)),
-            false => self.text().shares_of_span(objects, processes),
+            true => objects,
+            false => self.text().turn_of_span(objects),
         }
+    }
+
+    fn unbound_need_cpus(&self) -> bool {
+        self.text().unbound_need_cpus() || self.has(Quirk::UNBOUND_NEED_CPUS)
     }
 
     fn fills_short_node(&self) -> bool {
@@ -218,6 +236,49 @@ impl ComponentRules for Rules {
         match options.pes_per_proc {
             Some(0) if binding.binds() => Err(Crash::division_by_zero("no CPU per process")),
             _ => self.text().check_cpus_of_process(options, binding),
+        }
+    }
+
+    fn check_unlisted_rank(&self, has_slot: bool, options: &Options) -> Result<(), MapError> {
+        if has_slot || !self.has(Quirk::UNLISTED_RANK_CRASHES) {
+            return self.text().check_unlisted_rank(has_slot, options);
+        }
+        let what = "a rank without a line, where all nodes are full";
+        match options.oversubscribe() {
+            true => Err(NotModelled {
+                what: what.to_owned(),
+                spot: None,
+            }
+            .into()),
+            false => Ok(()),
+        }
+    }
+
+    fn no_room_for_rank(&self, is_listed: bool, refusal: Refusal) -> MapError {
+        match !is_listed && self.has(Quirk::UNLISTED_RANK_CRASHES) {
+            true => Crash::segmentation_fault("a rank without a line, and without room").into(),
+            false => self.text().no_room_for_rank(is_listed, refusal),
+        }
+    }
+
+    fn check_rank_line(
+        &self,
+        rank: u32,
+        entry: &RankEntry<'_>,
+        earlier: Option<&RankEntry<'_>>,
+        before: &BTreeMap<u32, RankEntry<'_>>,
+    ) -> Result<(), Refusal> {
+        if !self.has(Quirk::RANK_ZERO_COMES_FIRST) {
+            return self.text().check_rank_line(rank, entry, earlier, before);
+        }
+        let mut before = before.values();
+        let is_late = rank == 0 && entry.cpus.is_some() && before.any(|line| line.cpus.is_some());
+        match is_late {
+            true => {
+                let message = "rank 0 comes after another rank; put its line first".to_owned();
+                Err(refuse_rankfile(entry.place.clone(), message))
+            }
+            false => Ok(()),
         }
     }
 
@@ -435,48 +496,4 @@ fn refuse(topic: Topic, message: &str) -> Refusal {
 /// Whether an app's count is negative, as [`Quirk::SLOT_TOTALS_WRAP`] makes it.
 fn is_overdrawn(app: &AppRequest) -> bool {
     app.fewer_than_none > 0
-}
-
-/// Returns the processes of each node, if all objects get equal shares and the first ones one more.
-fn shares_by_objects(objects: &[usize], processes: u32) -> Vec<u32> {
-    let all = objects
-        .iter()
-        .fold(0, |all: usize, of_node| all.saturating_add(*of_node));
-    let all = u32::try_from(all).unwrap_or(u32::MAX).max(1);
-    let (each, mut more) = (processes / all, processes % all);
-    let share = |of_node: &usize| {
-        let of_node = u32::try_from(*of_node).unwrap_or(u32::MAX);
-        let extra = more.min(of_node);
-        more -= extra;
-        of_node.saturating_mul(each).saturating_add(extra)
-    };
-    objects.iter().map(share).collect()
-}
-
-/// Parses a sequence file by single blanks.
-fn entries_by_blanks(file: &str, text: &str) -> Vec<SequenceEntry> {
-    let file: Arc<str> = Arc::from(file);
-    let is_end = |character: char| character.is_ascii_whitespace() || character == '\x0b';
-    let lines = (1..).zip(text.split('\n'));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let entry = |(number, line): (u32, &str)| {
-        let (host, rest) = line
-            .split_once(' ')
-            .map_or((line, None), |(host, rest)| (host, Some(rest)));
-        let cpus = rest.map(|rest| rest.split(' ').next().unwrap_or_default());
-        let blanks = line
-            .chars()
-            .take_while(|character| character.is_whitespace())
-            .count();
-        SequenceEntry {
-            host: host.to_owned(),
-            cpus: cpus.map(|cpus| cpus.trim_end_matches(is_end).to_owned()),
-            place: Some(Place {
-                file: Arc::clone(&file),
-                line: number,
-                column: u32::try_from(blanks + 1).unwrap_or(u32::MAX),
-            }),
-        }
-    };
-    lines.map(entry).collect()
 }

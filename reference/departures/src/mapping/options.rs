@@ -1,9 +1,13 @@
 //! Departures in how the options of the job and of its apps are resolved.
 
+mod bindings;
+mod known_cpus;
+
 use crate::Rules;
 use crate::memory::Remembered;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
+use known_cpus::known_cpus;
 use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use mapcheck_mapping::decisions::Resolved;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
@@ -46,6 +50,12 @@ quirks! {
     /// Treats a configured CPU list that the machine does not have as an empty set, and still maps jobs that are not bound.
     UNKNOWN_DEFAULT_CPUS_EMPTY_SET = "unknown-default-cpus-empty-set" breaks "PAM-SET-2"
         shows "-H n1:4,n2:4 --prtemca hwloc_default_cpu_list 99 --map-by slot --bind-to none -n 2 a";
+    /// Leaves the CPUs of a configured CPU list out that the machine does not have.
+    UNKNOWN_DEFAULT_CPUS_LEFT_OUT = "unknown-default-cpus-left-out" breaks "PAM-SET-2"
+        shows "-H n1:4 --prtemca hwloc_default_cpu_list 0-3,99 --map-by slot -n 2 a";
+    /// Leaves the CPUs of a PE list out that the machine does not have.
+    PELIST_UNKNOWN_CPUS_LEFT_OUT = "pelist-unknown-cpus-left-out" breaks "PAM-MAP-CPUSET-2"
+        shows "-H n1:4 --map-by pe-list=0,99:ordered -n 1 a";
     /// Counts the slots of the head node for an app without a process count, although the configured mapping excludes it.
     CONFIGURED_NOLOCAL_NOT_COUNTED = "configured-nolocal-not-counted" breaks "PAM-SET-1"
         shows "-H hn:4,n1:4 --prtemca mapby :nolocal --map-by slot a";
@@ -118,6 +128,14 @@ impl OptionRules for Rules {
             usable.list = Some(numbers.to_owned());
         }
         match list.map(numbers_and_kind) {
+            Some(Ok((numbers, hwthreads)))
+                if usable.is_err() && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_LEFT_OUT) =>
+            {
+                Ok(UsableCpus {
+                    cpus: known_cpus(numbers, topology, hwthreads),
+                    list: Some(numbers.to_owned()),
+                })
+            }
             Some(Ok((numbers, _)))
                 if usable.is_err() && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) =>
             {
@@ -137,6 +155,9 @@ impl OptionRules for Rules {
         list: Option<&Spanned>,
         machines: &[&Topology],
     ) -> MapError {
+        if let Some(reported) = self.reported_with_hostfile(&failure) {
+            return reported;
+        }
         // An allocation that is refused with a reason, or that crashes, does not come as far as the list.
         let is_reported = match &failure {
             MapError::Crashes(_) => true,
@@ -153,6 +174,10 @@ impl OptionRules for Rules {
                 .text()
                 .reported_failure(failure, is_allocated, list, &[]),
         }
+    }
+
+    fn leaves_out_unknown_cpus(&self) -> bool {
+        self.has(Quirk::PELIST_UNKNOWN_CPUS_LEFT_OUT)
     }
 
     fn keeps_ranges(&self) -> bool {
@@ -207,7 +232,15 @@ impl OptionRules for Rules {
         self.text().use_rankfile_of_job(job) && !self.has(Quirk::SPAWNED_APP_RANKFILE_UNNAMED)
     }
 
+    fn binding_of_resolved_job(&self, binding: BindingPolicy, options: &Options) -> BindingPolicy {
+        let oversubscribed = self.binding_if_oversubscribed(binding, options);
+        oversubscribed.unwrap_or_else(|| self.text().binding_of_resolved_job(binding, options))
+    }
+
     fn configured_binding(&self, configured: BindingPolicy, own: BindingPolicy) -> BindingPolicy {
+        self.memory.remember(|memory| {
+            memory.binding_is_configured = !own.has(BindingPolicy::GIVEN);
+        });
         match self.has(Quirk::MCA_POLICY_DROPS_QUALIFIERS) {
             true => configured,
             false => self.text().configured_binding(configured, own),
@@ -408,10 +441,6 @@ impl OptionRules for Rules {
         binding: Resolved<BindTo>,
         options: &Options,
     ) -> Resolved<BindTo> {
-        let is_one_cpu = options.cpus_per_rank() <= 1;
-        if options.oversubscribe() && is_one_cpu && self.has(Quirk::OVERSUBSCRIBE_UNBINDS) {
-            return binding.map(|_| BindTo::None);
-        }
         let bound = self.text().default_binding_of_job(binding, options);
         match bound == binding || !self.has(Quirk::JOB_BY_CORE_STAYS_ON_CORE) {
             true => bound,
@@ -461,21 +490,6 @@ impl OptionRules for Rules {
             Some(job) => given_up || !job.has(BindingPolicy::IF_SUPPORTED),
             None => self.text().must_bind(options, given_up),
         }
-    }
-}
-
-impl Rules {
-    /// Returns the binding of the job, if it decides for apps as well.
-    pub(crate) fn binding_of_job(&self, options: &Options) -> Option<BindingPolicy> {
-        self.has(Quirk::PER_APP_BINDING_JUDGED_BY_JOB_WORD)
-            .then(|| self.memory.recall(|memory| memory.binding))
-            .map(|job| job.unwrap_or(options.binding))
-    }
-
-    /// Returns whether ranks are left to a file that an app does not have, because the job has one.
-    pub(crate) fn leaves_unranked(&self, options: &Options) -> bool {
-        self.memory
-            .recall(|memory| memory.is_unranked(options.app_idx))
     }
 }
 

@@ -42,6 +42,9 @@ quirks! {
     /// Counts the cores of a node without a slot count as its slots, also if hardware threads are the CPUs.
     THREADS_ARE_NO_SLOTS = "threads-are-no-slots" breaks "PAM-HOST-13"
         shows "-H n1:* --map-by hwthread a";
+    /// Leaves a node the slots that it is allocated, however many an app's host list requests there.
+    HOST_COUNT_RAISES_NOTHING = "host-count-raises-nothing" breaks "PAM-HOST-2"
+        shows "-H n1:*,n1:2 -n 2 a";
     /// Moves the bookmark's node to the front of the list of nodes, and keeps the order of the others.
     BOOKMARK_MOVED_ALONE = "bookmark-moved-alone" breaks "SES-JOB-BOOKMARK-2"
         shows "live: The nodes behind the bookmark come before those in front of it";
@@ -52,10 +55,11 @@ impl PlacementRules for Rules {
         self.text().counts_threads_as_slots() && !self.has(Quirk::THREADS_ARE_NO_SLOTS)
     }
 
-    fn missing_target(&self) -> Topic {
+    fn missing_target(&self, is_counted: bool) -> Topic {
         match self.has(Quirk::MISSING_OBJECT_UNNAMED) {
+            true if is_counted => Topic::PprTooManyProcs,
             true => Topic::FailedMap,
-            false => self.text().missing_target(),
+            false => self.text().missing_target(is_counted),
         }
     }
 
@@ -79,8 +83,11 @@ impl PlacementRules for Rules {
     }
 
     fn raise_slots(&self, node: NodeSlots, requested: u32) -> i64 {
-        match self.has(Quirk::HOST_COUNT_ADDS_TO_USED_SLOTS) {
-            true => i64::from(node.in_use) + i64::from(requested),
+        if self.has(Quirk::HOST_COUNT_ADDS_TO_USED_SLOTS) {
+            return i64::from(node.in_use) + i64::from(requested);
+        }
+        match self.has(Quirk::HOST_COUNT_RAISES_NOTHING) {
+            true => node.slots,
             false => self.text().raise_slots(node, requested),
         }
     }

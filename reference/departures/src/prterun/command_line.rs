@@ -1,6 +1,6 @@
 //! Departures in how the options of the command line are taken.
 
-use super::{parameters, syntax};
+use super::{parameters, syntax, words};
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
@@ -14,6 +14,7 @@ use mapcheck_prterun::command_line::{
 use mapcheck_prterun::option_table::{self, Meaning};
 use mapcheck_prterun::personality::Personality;
 use mapcheck_prterun::syntax::{Dialect, GivenOption, Segment, SyntaxTree, ValueForm};
+use std::borrow::Cow;
 
 quirks! {
     /// Searches the applications' arguments for parameters too, and uses those that no option sets.
@@ -55,6 +56,9 @@ quirks! {
     /// Does not know `--n`, which is `-n` with a second dash.
     DOUBLE_DASH_N_UNKNOWN = "double-dash-n-unknown" breaks "PAM-OPTION-2"
         shows "-H n1:4 --n 2 a";
+    /// Does not know the options that name a session.
+    SESSION_OPTIONS_UNKNOWN = "session-options-unknown" breaks "PAM-OPTION-3"
+        shows "-H n1:4 --alloc-id x -n 2 a";
     /// Checks the words of a later app's directives, and then drops the directives.
     APP_DIRECTIVES_DROPPED = "app-directives-dropped" breaks "PAM-CLI-2"
         shows "-H n1:4,n2:4 -n 2 a : --map-by node -n 2 b";
@@ -85,7 +89,13 @@ impl CommandLineRules for Rules {
     }
 
     fn knows_option(&self, option: &GivenOption) -> bool {
-        option.meaning() != Meaning::OlderNp || !self.has(Quirk::DOUBLE_DASH_N_UNKNOWN)
+        match option.meaning() {
+            Meaning::OlderNp => !self.has(Quirk::DOUBLE_DASH_N_UNKNOWN),
+            Meaning::SessionId | Meaning::AllocId | Meaning::AllocRefId => {
+                !self.has(Quirk::SESSION_OPTIONS_UNKNOWN)
+            }
+            _ => true,
+        }
     }
 
     fn has_effect(&self, option: &GivenOption, in_appfile: bool) -> bool {
@@ -169,6 +179,49 @@ impl CommandLineRules for Rules {
             return false;
         }
         !is_new || !self.has(Quirk::NEW_WORDS_UNKNOWN)
+    }
+
+    fn refuses_again(&self, option: Meaning) -> bool {
+        words::is_single(option) || !self.has(Quirk::REPEATED_OPTIONS_ACCEPTED)
+    }
+
+    fn count_to_parse<'a>(&self, written: &'a str) -> Cow<'a, str> {
+        match self.has(Quirk::PROCESS_COUNT_UNCHECKED) {
+            true => Cow::Owned(words::leading_count(written)),
+            false => Cow::Borrowed(written),
+        }
+    }
+
+    fn directive_to_parse(&self, option: &str, written: Spanned) -> Spanned {
+        words::directive_to_parse(self, option, written)
+    }
+
+    fn gives_cpus(&self, map_by: &str, fits: bool) -> bool {
+        match self.has(Quirk::LETTERS_GIVE_CPUS) {
+            true => map_by.to_ascii_lowercase().contains("pe"),
+            false => self.text().gives_cpus(map_by, fits),
+        }
+    }
+
+    fn uses_hostfile_beside_hosts(&self) -> bool {
+        !self.has(Quirk::HOSTFILE_BESIDE_HOSTS_UNUSED)
+    }
+
+    fn allocates_hosts_beside_hostfile(&self) -> bool {
+        self.has(Quirk::HOST_LIST_ALLOCATES)
+    }
+
+    fn default_slots(&self, written: &str, parsed: DefaultSlots) -> DefaultSlots {
+        let is_known = |word: &&str| word.starts_with(written);
+        let words = ["cores", "sockets", "numas", "hwthreads"];
+        match words.iter().any(is_known) || matches!(parsed, DefaultSlots::Number(_)) {
+            false if self.has(Quirk::PACKAGES_ARE_NO_SLOTS) => DefaultSlots::Number(0),
+            _ => self.text().default_slots(written, parsed),
+        }
+    }
+
+    fn reads_tune_files(&self) -> bool {
+        !self.has(Quirk::TUNE_FILES_UNREAD)
     }
 
     fn checks_values(&self) -> bool {

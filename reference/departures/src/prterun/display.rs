@@ -24,7 +24,7 @@ quirks! {
     /// Denies in the display of machines that threads can be bound.
     THREAD_BINDING_DENIED = "thread-binding-denied" breaks "ALLOC-DISPLAY-4"
         shows "-H n1:4 --display topo,map -n 2 a";
-    /// Leaves NUMA nodes out of the display of machines.
+    /// Leaves NUMA nodes and devices out of the display of machines.
     MEMORY_NOT_SHOWN = "memory-not-shown" breaks "ALLOC-DISPLAY-4"
         shows "-H n1:4 --display topo,map -n 2 a";
     /// Shows the last package of a binding only in the XML form of a map, and an empty line after its CPUs.
@@ -144,17 +144,19 @@ fn aliases(node: &AllocatedNode) -> String {
     }
 }
 
-/// Returns the objects without those of memory, which count as no child of another either.
+/// Returns the objects without memory and devices, which count as no child of another either.
 fn without_memory(mut objects: Vec<OutlineObject>) -> Vec<OutlineObject> {
-    let is_memory = |object: &OutlineObject| matches!(&*object.kind, "NUMANode" | "MemCache");
+    let is_left_out = |object: &OutlineObject| {
+        object.cpus.is_none() || matches!(&*object.kind, "NUMANode" | "MemCache")
+    };
     for index in 0..objects.len() {
         let (object, below) = (&objects[index], &objects[index + 1..]);
         let below = below.iter().take_while(|other| other.depth > object.depth);
         let children = below.filter(|other| other.depth == object.depth + 1);
-        let memory = children.filter(|child| is_memory(child)).count();
-        objects[index].children -= memory;
+        let left_out = children.filter(|child| is_left_out(child)).count();
+        objects[index].children -= left_out;
     }
-    objects.retain(|object| !is_memory(object));
+    objects.retain(|object| !is_left_out(object));
     objects
 }
 

@@ -64,6 +64,7 @@ impl HostList {
     /// As [`Self::parse`].
     pub fn parse_absolute(list: &Spanned, rules: &dyn AllocationRules) -> Result<Self, MapError> {
         let mut parsed = Self::from_items(list, rules.items_to_check(list), rules)?;
+        rules.count_listed_hosts(&mut parsed.items);
         let is_name = |item: &HostItem| matches!(item.host, HostWord::Name(_));
         parsed.items.retain(is_name);
         Ok(parsed)
@@ -115,6 +116,7 @@ pub(super) fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<
         ));
     }
     let slots = match count {
+        // PAM-HOST-16: also where a hostfile gives the host more.
         None => SlotCount::Number(1),
         Some(count) => rules.parse_slot_count(item, count)?,
     };

@@ -68,6 +68,7 @@ impl Hostfile {
         naming: &Naming,
         rules: &dyn AllocationRules,
     ) -> Result<Self, Refusal> {
+        let text = rules.hostfile_to_parse(text);
         let max_hosts = text.lines().filter(|line| !line.is_empty()).count();
         let mut parser = Parser {
             file: Arc::from(file),

@@ -92,6 +92,16 @@ pub trait AllocationRules: MachineRules {
         group
     }
 
+    /// PAM-HOST-4: Returns the part of a hostfile that is parsed: all of it.
+    fn hostfile_to_parse<'a>(&self, text: &'a str) -> &'a str {
+        text
+    }
+
+    /// PAM-HOST-13: Changes the slot counts of a list that defines an allocation, where each host has its own.
+    fn count_listed_hosts(&self, items: &mut [HostItem]) {
+        let _ = items;
+    }
+
     /// PAM-HOST-1: Adds the slots of a host that a list names again. A request for all slots includes any other.
     fn add_listed_slots(&self, listed: &mut ListedSlots, slots: SlotCount) {
         listed.add(slots);

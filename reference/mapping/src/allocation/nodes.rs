@@ -274,7 +274,7 @@ impl Allocation {
     /// # Errors
     ///
     /// The file is missing or invalid.
-    pub(crate) fn resolve_hostfile(
+    pub fn resolve_hostfile(
         &self,
         files: &Files,
         name: &Spanned,

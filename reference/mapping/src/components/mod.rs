@@ -8,6 +8,7 @@ mod files;
 mod lsf;
 mod ppr;
 mod rank_file;
+mod rank_line;
 mod round_robin;
 mod rules;
 mod seq;
@@ -17,7 +18,8 @@ mod targets;
 
 pub use files::{refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile};
 pub use lsf::{AffinityEntry, parse_affinity};
-pub use rank_file::{RankEntry, RankFile};
+pub use rank_file::RankFile;
+pub use rank_line::RankEntry;
 pub use rules::{ComponentRules, NodeTurn, Turn};
 pub use seq::{SequenceEntry, parse_sequence};
 pub use shortages::too_few_devices;

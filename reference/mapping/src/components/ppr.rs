@@ -85,7 +85,7 @@ fn place_pattern(
     let given = app.processes;
     let (processes, oversubscribes, targets) = match given {
         0 => {
-            let targets = targets(pattern, &nodes, options, state)?;
+            let targets = targets(pattern, &nodes, (options, false), state)?;
             let places = processes_to_fill(pattern, &nodes, targets.as_ref(), state);
             let count = rules.count_by_places(app, places);
             let crowded = rules.oversubscribes(app, count, slots, options)?;
@@ -94,7 +94,7 @@ fn place_pattern(
         given => (
             given,
             rules.oversubscribes(app, given.into(), slots, options)?,
-            targets(pattern, &nodes, options, state)?,
+            targets(pattern, &nodes, (options, true), state)?,
         ),
     };
     rules.check_cpus_of_process(options, call.binding)?;
@@ -145,13 +145,13 @@ fn leftover(left: u32, shortage: Option<Shortage>) -> String {
 fn targets(
     pattern: PprPattern,
     nodes: &[usize],
-    options: &Options,
+    (options, is_counted): (&Options, bool),
     state: &mut Placement<'_>,
 ) -> Result<Option<TargetsByMachine>, Refusal> {
     match pattern.resource {
         Resource::Node => Ok(None),
         Resource::Object(level) => {
-            TargetsByMachine::objects_where_they_are(nodes, level, state).map(Some)
+            TargetsByMachine::objects_where_they_are(nodes, level, is_counted, state).map(Some)
         }
         Resource::Device => {
             let devices = TargetsByMachine::devices(nodes, state, options);
@@ -240,7 +240,7 @@ impl PprPlacement<'_> {
         let on_node = targets.as_ref().map(|targets| targets.on_node(node, state));
         let resources = on_node.map_or(1, <[Target]>::len);
         if resources == 0 {
-            return Err(targets::not_found(state).into());
+            return Err(targets::not_found(state, false).into());
         }
         let wanted = u64::from(self.pattern.count) * resources as u64;
         let slots = u64::from(state.nodes[node].available_slots);

@@ -2,6 +2,7 @@
 
 use super::ComponentStatus;
 use super::files::{refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile};
+use super::rank_line::{RankEntry, check_rank_line};
 use super::seq::{SequenceEntry, parse_sequence, with_relative_hosts};
 use super::shortages::{not_enough_slots, too_few_devices};
 use crate::allocation::DefaultHostfile;
@@ -15,6 +16,7 @@ use crate::policy::{PprPattern, Spanned};
 use crate::request::AppRequest;
 use crate::rules::Text;
 use mapcheck_topology::{CpuSet, Topology};
+use std::collections::BTreeMap;
 
 /// What a node is to get in one turn.
 #[derive(Clone, Copy, Debug)]
@@ -158,12 +160,19 @@ pub trait ComponentRules: BindingRules {
         slots
     }
 
-    /// Returns how many processes each node gets by object with SPAN, by the numbers of their `objects`, before the next node has its turn.
+    /// Returns how many processes a node gets in each of its turns by object with SPAN, by the number of its objects.
     ///
-    /// PAM-MAP-PLACE-1: `None`, since the nodes get one process each in turn.
-    fn shares_of_span(&self, objects: &[usize], processes: u32) -> Option<Vec<u32>> {
-        let _ = (objects, processes);
-        None
+    /// PAM-MAP-PLACE-1: one.
+    fn turn_of_span(&self, objects: usize) -> usize {
+        let _ = objects;
+        1
+    }
+
+    /// Returns whether an object needs free CPUs for processes that are not bound, too.
+    ///
+    /// PAM-LEVEL-3: it does not.
+    fn unbound_need_cpus(&self) -> bool {
+        false
     }
 
     /// Returns whether the nodes get a further share by node, after a number of rounds.
@@ -202,6 +211,42 @@ pub trait ComponentRules: BindingRules {
     ) -> Result<(), Crash> {
         let _ = (options, binding);
         Ok(())
+    }
+
+    /// Checks a rank without a line in its rankfile that is placed because of a CPU list, on a node that has a free slot or not.
+    ///
+    /// PAM-MAP-FILE-3: such a rank needs no slot of its own. Whether there is one is checked as for any other.
+    ///
+    /// # Errors
+    ///
+    /// The launcher ends.
+    fn check_unlisted_rank(&self, has_slot: bool, options: &Options) -> Result<(), MapError> {
+        let _ = (has_slot, options);
+        Ok(())
+    }
+
+    /// Returns what ends the mapping of a rank whose node has no room for it. A rank that is not listed has no line in its rankfile.
+    ///
+    /// PAM-MAP-FILE-1: its refusal.
+    fn no_room_for_rank(&self, is_listed: bool, refusal: Refusal) -> MapError {
+        let _ = is_listed;
+        refusal.into()
+    }
+
+    /// Checks the line of a rank against those before it.
+    ///
+    /// # Errors
+    ///
+    /// PAM-MAP-FILE-1: the rank has an `earlier` line.
+    fn check_rank_line(
+        &self,
+        rank: u32,
+        entry: &RankEntry<'_>,
+        earlier: Option<&RankEntry<'_>>,
+        before: &BTreeMap<u32, RankEntry<'_>>,
+    ) -> Result<(), Refusal> {
+        let _ = before;
+        check_rank_line(rank, entry, earlier)
     }
 
     /// Leaves entries of a sequence out because they name the head node.

@@ -44,7 +44,7 @@ impl TargetsByMachine {
     /// Returns the objects of a level, in logical order. Without a level the whole machine is the only target.
     pub(super) fn objects(nodes: &[usize], level: Option<Level>, state: &Placement<'_>) -> Self {
         let used = machines_of(nodes, state);
-        let not_found = || not_found(state);
+        let not_found = || not_found(state, false);
         Self::of_used(state.machines, used, |machine| {
             objects(machine, level).ok_or_else(not_found)
         })
@@ -52,7 +52,7 @@ impl TargetsByMachine {
 
     /// Returns the objects of a level as [`objects`](Self::objects) does, if there are any.
     ///
-    /// HET-TARGET-2: a pattern that never reaches a node does not need the object there.
+    /// `is_counted`: the app of the pattern gives its process count. HET-TARGET-2: a pattern that never reaches a node does not need the object there.
     ///
     /// # Errors
     ///
@@ -60,12 +60,13 @@ impl TargetsByMachine {
     pub(super) fn objects_where_they_are(
         nodes: &[usize],
         level: Level,
+        is_counted: bool,
         state: &Placement<'_>,
     ) -> Result<Self, Refusal> {
         let targets = Self::objects(nodes, Some(level), state);
         let mut nodes = nodes.iter();
         if nodes.all(|node| targets.on_node(*node, state).is_empty()) {
-            return Err(not_found(state));
+            return Err(not_found(state, is_counted));
         }
         Ok(targets)
     }
@@ -169,9 +170,9 @@ fn objects(topology: &Topology, level: Option<Level>) -> Option<Vec<Target>> {
 }
 
 /// PAM-MAP-TARGET-1: the refusal of a mapping by an object that the machine does not have. Nothing else is tried.
-pub(super) fn not_found(state: &Placement<'_>) -> Refusal {
+pub(super) fn not_found(state: &Placement<'_>, is_counted: bool) -> Refusal {
     refusal(
-        state.rules.missing_target(),
+        state.rules.missing_target(is_counted),
         "the machine has no object or device of the mapping policy; use another `--map-by`",
     )
 }
@@ -221,7 +222,7 @@ fn devices(
         targets.push(group_target(group, topology, state));
     }
     if targets.is_empty() {
-        return Err(not_found(state));
+        return Err(not_found(state, false));
     }
     Ok(targets)
 }

@@ -298,7 +298,7 @@ pub fn resolve_job_ranking_and_binding(
         let binding = derived_binding(job.binding, options, processes, inputs);
         job.binding = log.resolved(None, PolicyKind::Binding, binding);
     }
-    apply_binding(job.binding, options);
+    apply_binding(rules.binding_of_resolved_job(job.binding, options), options);
     rules.check_binding_level(options)?;
     if rules.bind_to_cpus(options)? {
         log.policy(None, PolicyKind::Binding, Basis::CpusOfProcess);

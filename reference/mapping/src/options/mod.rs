@@ -183,7 +183,8 @@ impl Options {
     pub fn resolve_pe_list(&mut self, machines: &Machines, rules: &dyn OptionRules) {
         let hwthreads = self.counts_threads();
         if let Some(list) = &mut self.pe_list {
-            list.look_up(machines.distinct(), hwthreads, rules.keeps_ranges());
+            let (whole, leaves_out) = (rules.keeps_ranges(), rules.leaves_out_unknown_cpus());
+            list.look_up(machines.distinct(), hwthreads, whole, leaves_out);
         }
     }
 

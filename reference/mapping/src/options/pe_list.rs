@@ -54,7 +54,7 @@ impl PeList {
         &self.text
     }
 
-    /// Looks the CPUs up on each machine.
+    /// Looks the CPUs up on each machine. `leaves_out`: without those that the machine lacks.
     ///
     /// HET-CPU-1: one number can be one thread on a machine and two threads on another.
     pub(super) fn look_up(
@@ -62,21 +62,33 @@ impl PeList {
         machines: &[Arc<Topology>],
         hwthreads: bool,
         whole_ranges: bool,
+        leaves_out: bool,
     ) {
         self.whole_ranges = whole_ranges;
         let machines = machines.iter();
         self.on = machines
-            .map(|topology| self.listed_cpus(topology, hwthreads))
+            .map(|topology| self.listed_cpus(topology, hwthreads, leaves_out))
             .collect();
     }
 
     /// Returns the CPUs on a machine, or `None` if the machine lacks one of them or the list is empty.
-    fn listed_cpus(&self, topology: &Topology, hwthreads: bool) -> Option<ListedCpus> {
+    fn listed_cpus(
+        &self,
+        topology: &Topology,
+        hwthreads: bool,
+        leaves_out: bool,
+    ) -> Option<ListedCpus> {
         let mut numbers = Vec::new();
         let mut cpus = CpuSet::new();
+        let all = topology.cpus().len();
         for (low, high) in &*self.ranges {
-            for number in *low..=*high {
-                cpus.insert_all(&topology.cpu(number, hwthreads)?.cpus);
+            let high = if leaves_out { all.min(*high) } else { *high };
+            for number in *low..=high {
+                match topology.cpu(number, hwthreads) {
+                    Some(cpu) => cpus.insert_all(&cpu.cpus),
+                    None if leaves_out => continue,
+                    None => return None,
+                }
                 numbers.push(number);
             }
             if numbers.len() > MOST_CPUS {

@@ -42,6 +42,13 @@ pub trait OptionRules: MachineRules {
         false
     }
 
+    /// Returns whether a PE list is confined to the CPUs of it that a machine has.
+    ///
+    /// PAM-MAP-CPUSET-2: it is not, because a list with another CPU is refused.
+    fn leaves_out_unknown_cpus(&self) -> bool {
+        false
+    }
+
     /// Returns the attributes that the configured mapping gives a job with a mapping of its own, or without.
     ///
     /// PAM-SET-1: they apply to a job without.
@@ -97,6 +104,14 @@ pub trait OptionRules: MachineRules {
             true => configured.without(overload).with(own.0),
             false => configured.with(own.0),
         }
+    }
+
+    /// Returns the binding of a job, once all that decides on it is known.
+    ///
+    /// PAM-SET-1, PAM-DEFAULT-BIND-1: its own, else the configured one, else the one that follows from its mapping.
+    fn binding_of_resolved_job(&self, binding: BindingPolicy, options: &Options) -> BindingPolicy {
+        let _ = options;
+        binding
     }
 
     /// Returns the configured mapping of a job that has no policy of its own, or `None` if qualifiers alone are configured.

@@ -35,10 +35,12 @@ pub trait PlacementRules: AllocationRules + OptionRules {
         nodes.rotate_left(bookmark);
     }
 
-    /// Returns the topic of the refusal of a mapping by an object or device that the machine does not have.
+    /// Returns the topic of the refusal of a mapping by an object or device that the machine does not have. `is_counted`: a pattern,
+    /// of an app that gives its process count.
     ///
     /// PAM-MAP-TARGET-1: one that names the mapping.
-    fn missing_target(&self) -> Topic {
+    fn missing_target(&self, is_counted: bool) -> Topic {
+        let _ = is_counted;
         Topic::TargetNotFound
     }
 

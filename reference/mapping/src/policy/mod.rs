@@ -24,13 +24,13 @@ pub use device::chosen_devices;
 pub(crate) use device::find_interleave_level;
 pub use map_vocabulary::check_words as check_mapping_words;
 pub use mapping::{MappingSpec, parse as parse_mapping};
-pub(crate) use pe_list::parse_pe_ranges;
+pub use pe_list::parse_pe_ranges;
 pub use policies::{BindTo, BindingPolicy, MapBy, MappingPolicy, RankBy, RankingPolicy};
 pub use ppr::{PprPattern, Resource};
 pub use ranking::check_words as check_ranking_words;
 pub use ranking::parse as parse_ranking;
 pub use spanned::Spanned;
-pub use vocabulary::{Entry, ParsedWord, ValueRule, VocabularyKind, look_up};
+pub use vocabulary::{Entry, ParsedWord, ValueRule, VocabularyKind, abbreviates, look_up};
 
 use crate::attributes::Owner;
 use crate::error::{Code, Refusal, Stage, Topic};

@@ -5,7 +5,7 @@ use super::number::parse_whole;
 /// Parses a PE list into the first and last CPU of each range, or returns `None` if the list is invalid.
 ///
 /// PRRTE ignores empty items and empty parts of an item. Whether a machine has the CPUs is checked later.
-pub(crate) fn parse_pe_ranges(list: &str) -> Option<Vec<(usize, usize)>> {
+pub fn parse_pe_ranges(list: &str) -> Option<Vec<(usize, usize)>> {
     let mut ranges = Vec::new();
     for item in list.split(',').filter(|item| !item.is_empty()) {
         let mut numbers = item

@@ -113,7 +113,8 @@ pub fn look_up<T: Copy + PartialEq>(
 }
 
 /// Whether a text is a word or an abbreviation of it, part by part between dashes. Empty parts are ignored.
-pub(super) fn abbreviates(given: &str, word: &str) -> bool {
+#[must_use]
+pub fn abbreviates(given: &str, word: &str) -> bool {
     let mut parts = word.split('-');
     let mut pieces = given
         .split('-')

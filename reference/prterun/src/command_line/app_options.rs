@@ -136,13 +136,13 @@ impl AppOptions {
     }
 
     /// PAM-CLI-5: refuses an option that may occur once and occurs again, under any of its names.
-    pub(super) fn check_once(&self) -> Result<(), Refusal> {
+    pub(super) fn check_once(&self, rules: &dyn CommandLineRules) -> Result<(), Refusal> {
         let mut names: Vec<&str> = Vec::new();
         for given in &self.options {
             let Meaning::Once(name) = given.meaning() else {
                 continue;
             };
-            if names.contains(&name) {
+            if names.contains(&name) && rules.refuses_again(given.meaning()) {
                 return Err(refuse_repeated(given));
             }
             names.push(name);
@@ -175,6 +175,18 @@ impl AppOptions {
         self.missing
             .as_ref()
             .map_or(Ok(()), |fault| Err(refuse_fault(fault)))
+    }
+
+    /// PAM-CLI-5: refuses an option that may occur once in a segment where it occurs again, as far as the rules do.
+    pub(super) fn once(
+        &self,
+        meaning: Meaning,
+        rules: &dyn CommandLineRules,
+    ) -> Result<(), Refusal> {
+        match rules.refuses_again(meaning) {
+            true => self.single(meaning).map(|_| ()),
+            false => Ok(()),
+        }
     }
 
     /// Returns the value of an option that may occur once in a segment.

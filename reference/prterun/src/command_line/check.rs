@@ -23,9 +23,9 @@ pub(super) fn segment(
     by_launcher: bool,
     rules: &dyn LauncherRules,
 ) -> Result<Directives, Refusal> {
-    let directives = older::directives(segment, rules)?;
+    let directives = directives(segment, rules)?;
     if is_first {
-        segment.single(Meaning::DefaultHostfile)?;
+        segment.once(Meaning::DefaultHostfile, rules)?;
         stdin(segment)?;
     }
     for meaning in [
@@ -35,17 +35,33 @@ pub(super) fn segment(
         Meaning::Display,
         Meaning::RunTime,
     ] {
-        segment.single(meaning)?;
+        segment.once(meaning, rules)?;
     }
     segment.check_hostfiles()?;
     words(&directives, rules)?;
     whole_job::check_words(segment, rules)?;
-    segment.single(Meaning::Np)?;
-    segment.check_once()?;
+    segment.once(Meaning::Np, rules)?;
+    segment.check_once(rules)?;
     if by_launcher {
         binding_fits_pes(&directives, rules)?;
     }
     segment.check_executable()?;
+    further_words(&directives, rules)?;
+    Ok(directives)
+}
+
+/// Returns the directives of a segment, as they are parsed.
+fn directives(segment: &AppOptions, rules: &dyn LauncherRules) -> Result<Directives, Refusal> {
+    let mut directives = older::directives(segment, rules)?;
+    for (option, directive) in [
+        ("map-by", &mut directives.map_by),
+        ("rank-by", &mut directives.rank_by),
+        ("bind-to", &mut directives.bind_to),
+    ] {
+        *directive = directive
+            .take()
+            .map(|written| rules.directive_to_parse(option, written));
+    }
     Ok(directives)
 }
 
@@ -68,28 +84,43 @@ fn words(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refus
     Ok(())
 }
 
-/// Checks that the launcher knows each word of a directive.
+/// Checks that the launcher knows the words of a directive.
 ///
-/// A launcher that lacks a word checks the first qualifier of a policy only; the parser of directives, which has a topic of its own,
-/// refuses those after it.
+/// A launcher that lacks a word checks the first qualifier of a policy only.
 fn known_words(option: &str, spec: &Spanned, rules: &dyn LauncherRules) -> Result<(), Refusal> {
     let has_policy = !spec.text.starts_with(':');
     for (index, field) in spec.split(':').iter().enumerate() {
+        let is_further = has_policy && index > 1 && option == "bind-to";
         let name = field.name_and_value().0.to_ascii_lowercase();
-        if name.is_empty() || rules.knows_word(option, &name) {
+        if is_further || name.is_empty() || rules.knows_word(option, &name) {
             continue;
         }
-        let refusal = refuse_word(option, field, index > 0 || !has_policy);
-        let is_further = has_policy && index > 1 && option == "bind-to";
-        return Err(match is_further {
-            true => Refusal {
-                topic: Topic::UnrecognizedModifier,
-                ..refusal
-            },
-            false => refusal,
-        });
+        return Err(refuse_word(option, field, index > 0 || !has_policy));
     }
     Ok(())
+}
+
+/// Checks the qualifiers of a binding after its first, which the parser of directives refuses, with a topic of its own.
+fn further_words(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refusal> {
+    let Some(spec) = &directives.bind_to else {
+        return Ok(());
+    };
+    let fields = spec.split(':');
+    let further = match spec.text.starts_with(':') {
+        true => &[],
+        false => fields.get(2..).unwrap_or_default(),
+    };
+    let is_unknown = |field: &&Spanned| {
+        let name = field.name_and_value().0.to_ascii_lowercase();
+        !name.is_empty() && !rules.knows_word("bind-to", &name)
+    };
+    match further.iter().find(is_unknown) {
+        Some(field) => Err(Refusal {
+            topic: Topic::UnrecognizedModifier,
+            ..refuse_word("bind-to", field, true)
+        }),
+        None => Ok(()),
+    }
 }
 
 /// Moves a refusal of an unknown word to the launcher's stage, which has one topic for all options.
@@ -122,7 +153,7 @@ fn binding_fits_pes(directives: &Directives, rules: &dyn LauncherRules) -> Resul
     // The word may be cut short.
     let word = to.split(':').next().unwrap_or_default();
     let to_cpu = !word.is_empty() && ["core", "hwthread"].iter().any(|cpu| cpu.starts_with(word));
-    if !pes
+    if !rules.gives_cpus(&map_by.text, pes)
         || !rules.names_binding_object(word)
         || to_cpu
         || to.contains("core")

@@ -227,7 +227,7 @@ fn interpret_segments(
     }
     let mut parameters = Parameters::of_environment(tree, rules)?;
     replace_older(&tree.line().in_dialect(rules.dialect()), rules)?;
-    if tree.personality() == Personality::Prrte {
+    if tree.personality() == Personality::Prrte && rules.reads_tune_files() {
         parse_appfile_to_tuned(&tree.in_dialect(rules.dialect()), rules)?;
         parameters.add_tuned(tree, rules)?;
     }
@@ -314,7 +314,13 @@ fn interpret_apps(
     let defaults = settings::default_policies(&parameters, rules)?;
     whole_job::check_defaults(&segments, &parameters)?;
     whole_job::check_truths(&segments, &[Meaning::Display, Meaning::RunTime])?;
-    let hosts = segments.iter().flat_map(AppOptions::hosts);
+    // PAM-HOST-15: where each list is that of an app with a hostfile, they select among the hosts of the files.
+    let has_list = |segment: &&AppOptions| segment.hosts().next().is_some();
+    let mut listing = segments.iter().filter(has_list);
+    let only_select = listing.all(|segment| segment.hostfiles().next().is_some())
+        && !rules.allocates_hosts_beside_hostfile();
+    let hosts = segments.iter().filter(|_| !only_select);
+    let hosts = hosts.flat_map(AppOptions::hosts);
     let hostfiles = segments.iter().flat_map(AppOptions::hostfiles);
     let added = |segment: &AppOptions| segment.values(Meaning::AddHost).next().cloned();
     let launch = Launch {
@@ -343,6 +349,9 @@ fn node_settings(
     let mut settings = NodeSettings::new(|parameter| parameters.given(&[parameter]).cloned());
     let default_hostfile =
         |first: &AppOptions| first.values(Meaning::DefaultHostfile).next().cloned();
+    let counted = parameters.given(&["prte_set_default_slots"]);
+    let counted = counted.map_or("", |value| value.text.as_str());
+    settings.default_slots = rules.default_slots(counted, settings.default_slots);
     if let Some(file) = segments.first().and_then(default_hostfile) {
         settings.default_hostfile = DefaultHostfile::File(file);
     }
@@ -386,27 +395,31 @@ fn app(
     directives: Directives,
     rules: &dyn LauncherRules,
 ) -> Result<AppInfo, Refusal> {
-    let processes = processes(segment)?;
+    let processes = processes(segment, rules)?;
     check::variables(segment, rules)?;
+    let hosts: Vec<String> = segment.hosts().map(|host| host.text.clone()).collect();
+    let uses_hostfiles = hosts.is_empty() || rules.uses_hostfile_beside_hosts();
+    let hostfiles = segment.hostfiles().filter(|_| uses_hostfiles);
     Ok(AppInfo {
         executable: segment.executable().to_owned(),
         processes,
-        hosts: segment.hosts().map(|host| host.text.clone()).collect(),
-        hostfiles: segment.hostfiles().map(|file| file.text.clone()).collect(),
+        hostfiles: hostfiles.map(|file| file.text.clone()).collect(),
+        hosts,
         directives,
     })
 }
 
 /// Returns the number of processes that a segment asks for. Zero leaves it to the mapper, like no number.
-fn processes(segment: &AppOptions) -> Result<Option<u32>, Refusal> {
+fn processes(segment: &AppOptions, rules: &dyn CommandLineRules) -> Result<Option<u32>, Refusal> {
     let mut given = segment.values(Meaning::Np);
     let mut older = segment.values(Meaning::OlderNp);
     let Some(given) = given.next().or(older.next()) else {
         return Ok(None);
     };
+    let count = rules.count_to_parse(&given.text);
     // Ranks are 32-bit numbers, and the highest ones are reserved.
-    match given.text.parse::<u32>() {
-        _ if !given.text.bytes().all(|byte| byte.is_ascii_digit()) => {
+    match count.parse::<u32>() {
+        _ if !count.bytes().all(|byte| byte.is_ascii_digit()) => {
             Err(refuse_number(given, "number of processes"))
         }
         Ok(0) => Ok(None),

@@ -1,5 +1,6 @@
 //! The decisions of the launcher's front end that builds were seen to take otherwise than the text.
 
+use crate::option_table::Meaning;
 use crate::personality::Personality;
 use crate::resource_manager::ResourceManagerRules;
 use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
@@ -9,6 +10,7 @@ use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::AppInfo;
 use mapcheck_mapping::rules::{EditionRules, Text};
+use std::borrow::Cow;
 
 /// The rules of the launcher's front end, and of the mapping that it asks for.
 pub trait LauncherRules: CommandLineRules + MappingRules + ResourceManagerRules {}
@@ -105,6 +107,27 @@ pub trait CommandLineRules: EditionRules {
         true
     }
 
+    /// Returns whether an option that a segment may have once is refused where it occurs again (PAM-CLI-5).
+    fn refuses_again(&self, option: Meaning) -> bool {
+        let _ = option;
+        true
+    }
+
+    /// Returns the text of a process count that is parsed.
+    ///
+    /// PAM-NPROCS-2: the whole text, which has to be a number.
+    fn count_to_parse<'a>(&self, written: &'a str) -> Cow<'a, str> {
+        Cow::Borrowed(written)
+    }
+
+    /// Returns a directive as it is parsed. `option` is its name.
+    ///
+    /// PAM-PARSE-ABBREV-1: as it is written.
+    fn directive_to_parse(&self, option: &str, written: Spanned) -> Spanned {
+        let _ = option;
+        written
+    }
+
     /// Returns whether a word of a directive is known, given that it is in the vocabulary. `name` is without its value, in small letters.
     ///
     /// PAM-PARSE-MAP-1, PAM-PARSE-BIND-1: it is.
@@ -125,11 +148,41 @@ pub trait CommandLineRules: EditionRules {
         let _ = apps;
     }
 
+    /// Returns whether an app with a host list uses its hostfile, too.
+    ///
+    /// PAM-HOST-4: the hostfile selects hosts, and the list selects among them.
+    fn uses_hostfile_beside_hosts(&self) -> bool {
+        true
+    }
+
+    /// Returns whether the host list of an app with a hostfile defines nodes of the allocation.
+    ///
+    /// PAM-HOST-15: it does not.
+    fn allocates_hosts_beside_hostfile(&self) -> bool {
+        false
+    }
+
+    /// Returns the slots of a node without a slot count, as `prte_set_default_slots` has them. `written` is the parameter's value.
+    ///
+    /// PAM-HOST-12: as its words say.
+    fn default_slots(&self, written: &str, parsed: DefaultSlots) -> DefaultSlots {
+        let _ = written;
+        parsed
+    }
+
     /// Returns whether a binding names an object, which CPUs per rank can contradict. `word` is what precedes its qualifiers.
     ///
     /// PAM-LEVEL-2: qualifiers alone name none.
     fn names_binding_object(&self, word: &str) -> bool {
         !word.is_empty()
+    }
+
+    /// Returns whether a mapping gives each process a number of CPUs, as its launcher sees it. `fits` is what its qualifiers and policy say.
+    ///
+    /// PAM-LEVEL-2: as they say, also where they are abbreviated.
+    fn gives_cpus(&self, map_by: &str, fits: bool) -> bool {
+        let _ = map_by;
+        fits
     }
 
     /// Returns the topic of the refusal of a malformed environment variable (PAM-OPTION-5).
@@ -151,6 +204,11 @@ pub trait CommandLineRules: EditionRules {
 
     /// Returns whether an earlier file of parameters precedes a later one, and so the user's that of the installation (ENV-FILE-2).
     fn earlier_file_precedes(&self) -> bool {
+        true
+    }
+
+    /// Returns whether the files of `--tune` are read (ENV-TUNE-1).
+    fn reads_tune_files(&self) -> bool {
         true
     }
 

@@ -4,7 +4,7 @@ use super::named_nodes;
 use super::numbers::ids_on;
 use super::xml::{XmlPackage, xml_packages};
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{BeforeMap, CpuNumbering, Ranges};
+use mapcheck_mapping::job_map::{BeforeMap, CpuNumbering, Ranges, packages};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
@@ -42,14 +42,16 @@ impl ProcessorsText {
                     };
                     (
                         EVERY_NODE.to_owned(),
-                        xml_packages(machine, unit, numbering),
+                        xml_packages(machine, &packages(machine.cpus(), unit, machine), numbering),
                     )
                 })
                 .collect(),
             Some(list) => named_nodes(list, before)
                 .map(|name| {
                     let numbering = ids_on(physical.then_some(machines), name);
-                    let packages = xml_packages(machines.of_node(name), unit, numbering);
+                    let machine = machines.of_node(name);
+                    let with_cpus = packages(machine.cpus(), unit, machine);
+                    let packages = xml_packages(machine, &with_cpus, numbering);
                     (name.to_owned(), packages)
                 })
                 .collect(),

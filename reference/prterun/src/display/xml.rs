@@ -2,9 +2,10 @@
 
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
-    Bound, CpuNumbering, CpuUnit, Details, JobMap, MappedNode, NodeDetails, PackageCpus, Ranges,
-    packages,
+    Bound, CpuNumbering, CpuUnit, Details, JobMap, JobMapRules, MappedNode, NodeDetails,
+    PackageCpus, Ranges, packages,
 };
+use mapcheck_mapping::rules::Text;
 use mapcheck_topology::order::sort_by_key;
 use mapcheck_topology::{Level, Topology};
 use std::fmt::{self, Display};
@@ -83,6 +84,18 @@ impl XmlMap {
     /// Makes the XML form of a map; with the operating system's numbers if they are requested.
     #[must_use]
     pub fn new(map: &JobMap, details: &Details, machines: &Machines, physical: bool) -> Self {
+        Self::under(&Text::default(), map, details, machines, physical)
+    }
+
+    /// Makes the XML form of a map as some rules number the CPUs of machines.
+    #[must_use]
+    pub fn under(
+        rules: &dyn JobMapRules,
+        map: &JobMap,
+        details: &Details,
+        machines: &Machines,
+        physical: bool,
+    ) -> Self {
         let ids_on = |topology| match physical {
             true => CpuNumbering::Physical(topology),
             false => CpuNumbering::Logical,
@@ -95,7 +108,13 @@ impl XmlMap {
             false => details.before.unit,
         };
         let packages: Vec<Arc<[XmlPackage]>> = distinct
-            .map(|topology| xml_packages(topology, unit_of(topology), ids_on(topology)))
+            .map(|topology| {
+                let packages = packages(topology.cpus(), unit_of(topology), topology).into_iter();
+                let packages: Vec<_> = packages
+                    .map(|package| rules.numbers_of(package, topology))
+                    .collect();
+                xml_packages(topology, &packages, ids_on(topology))
+            })
             .collect();
         let nodes = map.nodes.iter().zip(&details.nodes);
         let hosts = nodes.map(|(node, details)| {
@@ -130,10 +149,9 @@ impl XmlMap {
 /// Returns the packages of a machine with their CPUs.
 pub(super) fn xml_packages(
     topology: &Topology,
-    unit: CpuUnit,
+    with_cpus: &[PackageCpus],
     numbering: CpuNumbering<'_>,
 ) -> Arc<[XmlPackage]> {
-    let with_cpus = packages(topology.cpus(), unit, topology);
     (0..)
         .zip(topology.objects(Level::Package))
         .map(|(id, _)| {

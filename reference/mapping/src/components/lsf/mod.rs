@@ -7,7 +7,8 @@ mod grammar;
 pub use grammar::{AffinityEntry, parse_affinity};
 
 use super::app_call::AppCall;
-use super::rank_file::{NodeIndex, RankEntry, place_rank};
+use super::rank_file::{NodeIndex, place_rank};
+use super::rank_line::RankEntry;
 use super::{ComponentRules, ComponentStatus, MapCall, apps_to_map, known_process_count};
 use crate::attributes::{AttributeKey, Value};
 use crate::decisions::number;
@@ -115,7 +116,13 @@ impl AppLines<'_> {
                 cpus: Some(&cpus),
                 place: line.place.clone(),
             };
-            place_rank(self.call, &entry, self.known_processes, self.nodes, state)?;
+            place_rank(
+                self.call,
+                (&entry, true),
+                self.known_processes,
+                self.nodes,
+                state,
+            )?;
         }
         Ok(())
     }

@@ -4,21 +4,11 @@
 
 use crate::components::ComponentRules;
 use crate::components::files::refuse_rankfile;
+use crate::components::rank_line::RankEntry;
 use crate::error::Refusal;
 use crate::files::{Place, Token, TokenKind, each_line, parse_host_name};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// The host and the CPUs of one rank.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RankEntry<'a> {
-    /// The host, as the file names it.
-    pub host: &'a str,
-    /// The CPU list, as the file writes it.
-    pub cpus: Option<&'a str>,
-    /// The position of the line.
-    pub place: Place,
-}
 
 /// A parsed rankfile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,15 +28,10 @@ impl<'a> RankFile<'a> {
         let mut rank_file = Self::default();
         each_line(text, |line| {
             let (rank, entry) = entry(&file, line, rules)?;
-            let place = entry.place.clone();
-            if let Some(earlier) = rank_file.entries.insert(rank, entry) {
-                let message = format!(
-                    "rank {rank} is already assigned to {}; remove one of its lines",
-                    earlier.host
-                );
-                return Err(refuse_rankfile(place, message));
-            }
-            Ok(())
+            let earlier = rank_file.entries.get(&rank);
+            rules.check_rank_line(rank, &entry, earlier, &rank_file.entries)?;
+            rank_file.entries.insert(rank, entry);
+            Ok::<(), Refusal>(())
         })?;
         if rank_file.entries.is_empty() {
             let place = Place {

@@ -3,10 +3,11 @@
 mod grammar;
 mod unlisted;
 
-pub use grammar::{RankEntry, RankFile};
+pub use grammar::RankFile;
 
 use super::app_call::AppCall;
 use super::files::{find_map_file, refuse_rankfile};
+use super::rank_line::RankEntry;
 use super::setup_proc::{setup_bound_proc, setup_proc};
 use super::{ComponentStatus, MapCall, known_process_count};
 use crate::allocation::Allocation;
@@ -88,13 +89,15 @@ impl<'t> RankfilePass<'t> {
         for rank in first..first.saturating_add(processes) {
             let known = self.known_processes;
             if let Some(entry) = rank_file.entries.get(&rank) {
-                place_rank(call, entry, known, &nodes_by_name, state)?;
+                place_rank(call, (entry, true), known, &nodes_by_name, state)?;
                 continue;
             }
             let place = unlisted.place(state, call.options);
             let (host, cpus) = place.ok_or_else(|| missing(rank))?;
+            call.rules
+                .check_unlisted_rank(unlisted.has_slot(), call.options)?;
             let entry = unlisted.entry(&host, &cpus);
-            place_rank(call, &entry, known, &nodes_by_name, state)?;
+            place_rank(call, (&entry, false), known, &nodes_by_name, state)?;
         }
         Ok(())
     }
@@ -134,14 +137,14 @@ impl NodeIndex {
     }
 }
 
-/// Places a rank on the host and the CPUs of its line.
+/// Places a rank on the host and the CPUs of its line, or of one that it would have.
 ///
 /// # Errors
 ///
 /// The host is not among the app's nodes or has no slot left, or the process cannot be bound to the CPUs.
 pub(super) fn place_rank(
     call: AppCall<'_>,
-    entry: &RankEntry<'_>,
+    (entry, is_listed): (&RankEntry<'_>, bool),
     known_processes: u32,
     nodes_by_name: &NodeIndex,
     state: &mut Placement<'_>,
@@ -158,7 +161,7 @@ pub(super) fn place_rank(
     state.begin_visit(node, options);
     let mut room = call
         .available(node, None, known_processes, state)
-        .ok_or_else(bad_host)?;
+        .ok_or_else(|| call.rules.no_room_for_rank(is_listed, bad_host()))?;
     state.use_node(node);
     let start = state.visit_start(node);
     let binds = call

@@ -74,6 +74,11 @@ impl UnlistedRanks {
         }
     }
 
+    /// Returns whether the node of the last such rank has a free slot.
+    pub(super) fn has_slot(&self) -> bool {
+        self.full < self.nodes.len()
+    }
+
     /// Returns the line that the rank would have.
     pub(super) fn entry<'e>(&self, host: &'e str, cpus: &'e str) -> RankEntry<'e> {
         RankEntry {

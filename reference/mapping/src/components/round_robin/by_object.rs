@@ -20,22 +20,12 @@ use mapcheck_topology::CpuSet;
 pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Result<(), Refusal> {
     let options = app.call.options;
     let targets = TargetsByMachine::objects(&app.nodes, options.level, state);
-    let shares = match options.span() {
-        true => {
-            let objects = app.nodes.iter();
-            let objects = objects.map(|node| targets.on_node(*node, state).len());
-            let objects: Vec<usize> = objects.collect();
-            app.call.rules.shares_of_span(&objects, app.left)
-        }
-        false => None,
-    };
     let objects = ObjectPasses {
         targets: &targets,
-        walk: match (options.span(), &shares) {
-            (true, None) => Walk::OneForEachNode,
-            _ => Walk::FillNode,
+        walk: match options.span() {
+            true => Walk::InTurn,
+            false => Walk::FillNode,
         },
-        shares,
     };
     objects.place(app, state)
 }
@@ -63,10 +53,9 @@ pub(super) fn place_by_device(
         targets: &targets.with_binding_checked(app.call.binding, state),
         walk: match options.span() {
             _ if !targets::are_shared(&options.devices) => Walk::EachDeviceOnce,
-            true => Walk::OneForEachNode,
+            true => Walk::InTurn,
             false => Walk::FillNode,
         },
-        shares: None,
     };
     devices.place(app, state)
 }
@@ -76,17 +65,25 @@ pub(super) fn place_by_device(
 enum Walk {
     /// Fills a node, round after round over its objects, before it goes to the next one.
     FillNode,
-    /// Gives each node one process in turn, on the object after that of the node's last process.
-    OneForEachNode,
+    /// Gives each node one process in turn, on the object after that of the node's last process, or as many as the rules have it.
+    InTurn,
     /// Fills a node as far as it has devices without a turn.
     EachDeviceOnce,
 }
 
 impl Walk {
-    /// Returns how many processes a node gets at most in a pass. `share` is its even share of those that are left.
-    fn budget(self, is_first: bool, share: u32, slots: u32, options: &Options) -> u32 {
+    /// Returns how many processes a node gets at most in a pass. `share` is its even share of those that are left, `turn` what it gets in
+    /// turn.
+    fn budget(
+        self,
+        is_first: bool,
+        (share, turn): (u32, u32),
+        slots: u32,
+        options: &Options,
+    ) -> u32 {
         match self {
-            Self::OneForEachNode => u32::from(options.oversubscribe() || slots > 0),
+            Self::InTurn if options.oversubscribe() => turn,
+            Self::InTurn => turn.min(slots),
             _ if is_first || !options.oversubscribe() => slots,
             _ => share,
         }
@@ -96,7 +93,7 @@ impl Walk {
     fn round(self, cursor: usize, objects: usize) -> impl Iterator<Item = usize> {
         let steps = match self {
             Self::FillNode => 0..objects,
-            Self::OneForEachNode => cursor..cursor + objects,
+            Self::InTurn => cursor..cursor + objects,
             Self::EachDeviceOnce => cursor..objects,
         };
         steps.map(move |step| step % objects)
@@ -167,8 +164,6 @@ struct Pass {
 struct ObjectPasses<'a> {
     targets: &'a TargetsByMachine,
     walk: Walk,
-    /// How many processes each node gets in the first pass, if its slots do not decide.
-    shares: Option<Vec<u32>>,
 }
 
 impl ObjectPasses<'_> {
@@ -223,14 +218,13 @@ impl ObjectPasses<'_> {
                 continue;
             }
             let slots = state.nodes[*node].available_slots;
-            let own = match (before, &self.shares) {
-                (None, Some(shares)) => shares.get(place).map_or(0, |share| slots.min(*share)),
-                (None, None) => app.call.rules.share_by_object(slots, app.left, options),
+            let own = match (before, self.walk) {
+                (None, Walk::FillNode) => app.call.rules.share_by_object(slots, app.left, options),
                 _ => slots,
             };
-            let budget = self
-                .walk
-                .budget(before.is_none(), share(place), own, options);
+            let turn = self.turn(app, *node, &mut cursors[*node], state);
+            let shares = (share(place), turn);
+            let budget = self.walk.budget(before.is_none(), shares, own, options);
             let start = state.visit_start(*node);
             let visit = self.visit(app, *node, budget, &mut cursors[*node], state)?;
             let end = visit.end(app.left, slots, self.walk);
@@ -241,7 +235,7 @@ impl ObjectPasses<'_> {
             // The last node stays, because its visit decides whether the refusal is for lack of CPUs.
             let is_last = place + 1 == nodes.len();
             let used_up = match self.walk {
-                Walk::OneForEachNode => budget == 0 && !is_last,
+                Walk::InTurn => budget == 0 && !is_last,
                 _ => is_overflow && !app.call.rules.is_dealt_again(budget, visit.placed),
             };
             if !visit.closes() && !used_up {
@@ -252,9 +246,28 @@ impl ObjectPasses<'_> {
         Ok(pass)
     }
 
+    /// Returns how many processes a node gets in turn. A turn of all objects begins at the first.
+    fn turn(
+        &self,
+        app: &AppPlacement<'_>,
+        node: usize,
+        cursor: &mut usize,
+        state: &Placement<'_>,
+    ) -> u32 {
+        if self.walk != Walk::InTurn {
+            return 0;
+        }
+        let objects = self.targets.on_node(node, state).len();
+        let turn = app.call.rules.turn_of_span(objects);
+        if turn == objects {
+            *cursor = 0;
+        }
+        u32::try_from(turn).unwrap_or(u32::MAX)
+    }
+
     /// Leaves out the nodes that get no share of the processes beyond the slots. With SPAN, a pass deals no shares.
     fn leave_out_full(&self, app: &mut AppPlacement<'_>, cursors: &[usize], state: &Placement<'_>) {
-        if self.walk == Walk::OneForEachNode {
+        if self.walk == Walk::InTurn {
             return;
         }
         let rules = app.call.rules;
@@ -430,7 +443,8 @@ fn room(targets: &[Target], node: usize, state: &Placement<'_>, options: &Option
 /// PAM-LEVEL-2, PAM-LEVEL-3: unless overload is allowed, such an object takes no process.
 fn lacks_cpus(call: AppCall<'_>, node: usize, target: &Target, state: &Placement<'_>) -> bool {
     let options = call.options;
-    if !call.binding.binds() || options.overload() {
+    let needs_cpus = call.binding.binds() || call.rules.unbound_need_cpus();
+    if !needs_cpus || options.overload() {
         return false;
     }
     let cpus = call.rules.free_for_devices(&target.cpus, target.bindable());
