@@ -105,6 +105,7 @@ impl Pair {
         let case_writer = CaseWriter::new(machines, self.build.head().to_owned(), folder.path());
         let rules = self.profile.rules();
         let campaign = Campaign {
+            as_before: None,
             case_writer: &case_writer.unwrap(),
             build: self.build,
             reference: &self.reference,

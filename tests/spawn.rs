@@ -68,6 +68,7 @@ fn requests_are_mapped_as_the_command_line_and_the_reference_map_them() {
     let rules = profile.rules();
     let count = number("MAPCHECK_REQUESTS", REQUESTS);
     let campaign = Campaign {
+        as_before: None,
         case_writer: &case_writer,
         build,
         reference: &Reference::new("reference", rules.clone()),

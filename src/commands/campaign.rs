@@ -167,7 +167,7 @@ const NO_PROBE: &str =
 /// # Errors
 ///
 /// The machines, the profile or the build cannot be read, or no build works.
-pub fn run(args: CampaignArgs) -> CommandResult {
+pub fn run(mut args: CampaignArgs) -> CommandResult {
     if let Some(output) = &args.export {
         return export::run(&Export {
             rules: &args.rules,
@@ -176,7 +176,6 @@ pub fn run(args: CampaignArgs) -> CommandResult {
             output,
         });
     }
-    let reference = args.rules.reference().into_diagnostic()?;
     let named = args.prterun.iter().cloned().collect();
     let builds =
         discovery::find_builds_with(named, args.build_args.settings()).into_diagnostic()?;
@@ -187,9 +186,17 @@ pub fn run(args: CampaignArgs) -> CommandResult {
     if args.spawned && !build.can_spawn() {
         miette::bail!("{} cannot run spawn requests: {NO_PROBE}", build.name());
     }
-    let profile = Profiles::shipped()
-        .into_diagnostic()?
-        .choose(build.version());
+    let profile = match args.rules.profile().into_diagnostic()? {
+        Some(profile) => Some((profile, Fit::Exact)),
+        None => Profiles::shipped()
+            .into_diagnostic()?
+            .choose(build.version()),
+    };
+    if let Some((profile, _)) = &profile {
+        args.rules.default_edition(profile.edition);
+    }
+    let reference = args.rules.reference().into_diagnostic()?;
+    let as_before = profile.as_ref().map(|(it, _)| it.as_before.clone());
     let rules = profile.as_ref().map(|(profile, _)| profile.rules());
     let mut machines = load_machines(&machine_folder(&args.topologies, &args.folder)?)?;
     machines.extend(synthesize_machines(args.seed, args.machines, &args.folder)?);
@@ -215,6 +222,7 @@ pub fn run(args: CampaignArgs) -> CommandResult {
         build,
         reference: &reference,
         profile: rules.as_ref(),
+        as_before: as_before.as_ref(),
         is_profile_partial: profile.is_some_and(|(_, fit)| fit != Fit::Exact),
         edition: args.rules.edition().into_diagnostic()?,
         source,
@@ -411,8 +419,17 @@ impl CampaignArgs {
         }
         let compare = self.command("compare", campaign.build);
         let compare: Vec<&str> = compare.iter().map(String::as_str).collect();
+        let build = match &self.prterun {
+            Some(path) => path.display().to_string(),
+            None => campaign.build.name().to_owned(),
+        };
+        let profile = started.implementations.first();
+        let profile = profile.and_then(|build| build.profile.as_ref());
         FindingsReport {
             campaign,
+            build: &build,
+            progress: self.run_args.progress(),
+            profile: profile.map_or("", |it| it.name.as_str()),
             compare: &compare,
             details: self.details,
             quiet: self.run_args.quiet,

@@ -1,31 +1,46 @@
 //! What `mapcheck campaign` prints of the differences.
 
+use super::cause_lines::LineMaker;
+use super::cause_text::{CauseText, counted};
 use super::output::outln;
 use crate::attribution::Switch;
 use crate::builds::Prterun;
-use crate::explore::campaign::{Campaign, Finding, FindingKind, Tally, by_kind, compare_case};
+use crate::change::diff::{
+    Base, BuildChange, BuildComparison, CaseObservation, ClusterMaker, DiffCase, DiffCases,
+};
+use crate::explore::campaign::{
+    Campaign, Finding, FindingKind, Tally, by_kind, compare_case, compare_command,
+};
 use crate::explore::shrink::files::kept_name;
 use crate::report::reproducer::{IssueDraft, Reproducer};
+use crate::report::{Layout, Progress};
+use crate::run::shard::Shard;
 use crate::system::whole_file::write_whole;
-use mapcheck_reference::Implementation as _;
+use mapcheck_reference::{Implementation as _, Reference};
 use miette::IntoDiagnostic as _;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// The most unexplained differences shown of each kind.
+/// The most differences shown that were not reproduced.
 const SHOWN: usize = 5;
 
-/// The most kinds that are listed, of explained and of unexplained differences, unless all are.
-const KINDS: usize = 24;
+/// The most kinds of explained differences that are listed, unless all are.
+const KINDS: usize = 12;
 
-/// The width of the list, in columns. Commands are longer.
-const WIDTH: usize = 80;
+/// The number of causes of unexplained differences whose case is made smaller.
+const SHRUNK: usize = 8;
 
 /// The report on the differences of a campaign.
 pub(super) struct FindingsReport<'a> {
     pub(super) campaign: &'a Campaign<'a, Prterun>,
+    /// What the user calls the build.
+    pub(super) build: &'a str,
+    pub(super) progress: Progress,
     /// The command that reproduces a difference, before the arguments of the case.
     pub(super) compare: &'a [&'a str],
+    /// The name of the profile that explains differences.
+    pub(super) profile: &'a str,
     /// Whether every kind has an example, in full.
     pub(super) details: bool,
     /// Whether only unexplained differences are shown.
@@ -50,16 +65,60 @@ impl FindingsReport<'_> {
                 self.print_case(finding);
             }
         }
-        let (explained, unexplained): (Vec<_>, Vec<_>) =
-            kinds.iter().partition(|(kind, _)| kind.is_explained());
-        for (kind, findings) in unexplained {
-            outln!("\n{}", counted(kind, findings.len()));
-            self.print_small(findings, SHOWN, stop)?;
+        let open = tally.findings.iter().filter(|it| !it.is_known());
+        let open: Vec<&Finding> = open.collect();
+        if !open.is_empty() {
+            self.print_causes(&open, stop)?;
         }
+        let explained = kinds.iter().filter(|(kind, _)| kind.is_explained());
+        let explained: Vec<_> = explained.collect();
         match explained.is_empty() || self.quiet {
             true => Ok(()),
             false => self.print_explained(&explained, stop),
         }
+    }
+
+    /// Prints what the unexplained differences have in common. They are those from what the profile predicts.
+    fn print_causes(&self, open: &[&Finding], stop: &AtomicBool) -> miette::Result<()> {
+        let campaign = self.campaign;
+        let rules = campaign.profile.unwrap_or(campaign.reference.rules());
+        let predicted = Reference::new(campaign.reference.name(), rules.clone());
+        let cases = DiffCases::new(None, campaign.case_writer, (0, 0), Arc::new(|_, _| {}));
+        let cases = cases.into_diagnostic()?;
+        let comparison = BuildComparison {
+            base: Base::Build(&predicted),
+            new: campaign.build,
+            cases: &cases,
+            numbers: Shard::WHOLE.numbers(0),
+            workers: campaign.workers,
+        };
+        let name = format!("{}: looking for causes", self.build);
+        let show = |known| self.progress.show(&name, known, open.len());
+        let changes = open.iter().map(|finding| change(&predicted, finding));
+        let maker = ClusterMaker {
+            comparison: &comparison,
+            shrunk: SHRUNK,
+            progress: &show,
+        };
+        let clusters = maker.clusters(changes.collect(), stop);
+        self.progress.clear();
+        let clusters = clusters.into_diagnostic()?;
+        let names = self.names();
+        let folder = campaign.case_writer.folder();
+        let draft = |change: &BuildChange, name: &str| draft(change, name, names);
+        let lines = LineMaker::new(folder, &clusters, self.details, draft).into_diagnostic()?;
+        let count = counted(open.len(), "case", "cases");
+        outln!("\nunexplained, in {count}:\n");
+        CauseText {
+            names,
+            describe: &|_| [String::new(), String::new()],
+            command: &|change| Some(compare_command(&change.case.case, self.compare)),
+            lines: &lines,
+            details: self.details,
+            layout: Layout::of_stdout(),
+        }
+        .print(&clusters);
+        Ok(())
     }
 
     /// Prints the explained kinds with their numbers.
@@ -68,11 +127,10 @@ impl FindingsReport<'_> {
         kinds: &[(&FindingKind, &Vec<&Finding>)],
         stop: &AtomicBool,
     ) -> miette::Result<()> {
-        let build = self.campaign.build.name();
-        outln!("\nexplained by the profile of {build}:");
+        outln!("\nexplained by the profile of {}:", self.profile);
         let shown = if self.details { usize::MAX } else { KINDS };
         for (kind, findings) in kinds.iter().take(shown) {
-            outln!("{}", self.cut(&counted(kind, findings.len())));
+            outln!("{kind}: {}", counted(findings.len(), "case", "cases"));
             if self.details {
                 self.print_small(findings, 1, stop)?;
             }
@@ -109,9 +167,13 @@ impl FindingsReport<'_> {
 
     /// Prints all differences of a case, and the command that reproduces them.
     fn print_case(&self, finding: &Finding) {
-        outln!("{}", self.cut(&format!("  {}", finding.difference)));
-        for further in &finding.further {
-            outln!("{}", self.cut(&format!("  also {further}")));
+        for (index, difference) in finding.differences().enumerate() {
+            let also = if index == 0 { "" } else { "also " };
+            let (names, what) = (self.names(), &difference.what);
+            let sides = [&difference.left, &difference.right];
+            for (name, side) in names.iter().zip(sides) {
+                outln!("  {also}{name}: {what}: {side}");
+            }
         }
         outln!("  {}", finding.command(self.compare));
     }
@@ -142,7 +204,7 @@ impl FindingsReport<'_> {
             case,
             expected_by: campaign.reference.name(),
             expected: &result.expected,
-            build: campaign.build.name(),
+            build: self.build,
             actual: &result.actual,
             differences: std::slice::from_ref(&finding.difference),
             statements,
@@ -158,18 +220,49 @@ impl FindingsReport<'_> {
         Ok(())
     }
 
-    /// Returns a line that fits the width, unless everything is shown in full.
-    fn cut(&self, line: &str) -> String {
-        match line.char_indices().nth(WIDTH - 1) {
-            Some((end, _)) if !self.details && line.chars().count() > WIDTH => {
-                format!("{}…", &line[..end])
-            }
-            _ => line.to_owned(),
-        }
+    /// Returns what the two sides are called.
+    fn names(&self) -> [&str; 2] {
+        [self.campaign.reference.name(), self.build]
     }
 }
 
-fn counted(kind: &FindingKind, count: usize) -> String {
-    let cases = if count == 1 { "case" } else { "cases" };
-    format!("{kind}: {count} {cases}")
+/// Returns an unexplained difference from what is predicted of the build.
+fn change(predicted: &Reference, finding: &Finding) -> BuildChange {
+    let case = &finding.case;
+    let base = CaseObservation::of(predicted, case);
+    let new = CaseObservation {
+        outcome: finding.actual.clone(),
+        printed: finding.printed.clone(),
+    };
+    let diff_case = DiffCase {
+        number: finding.number,
+        name: String::new(),
+        scenario: None,
+        requirements: Vec::new(),
+        case: case.clone(),
+    };
+    let found = BuildChange::of(diff_case.clone(), base.clone(), new.clone());
+    // A text in the short form counts for a campaign alone.
+    found.unwrap_or_else(|| BuildChange {
+        case: diff_case,
+        base,
+        new,
+        differences: finding.differences().cloned().collect(),
+    })
+}
+
+/// Returns the draft of an issue about an unexplained difference.
+fn draft(change: &BuildChange, name: &str, [expected_by, build]: [&str; 2]) -> io::Result<String> {
+    IssueDraft {
+        name,
+        case: &change.case.case,
+        expected_by,
+        expected: &change.base.outcome,
+        build,
+        actual: &change.new.outcome,
+        differences: &change.differences,
+        statements: Vec::new(),
+        mechanism: None,
+    }
+    .to_markdown()
 }

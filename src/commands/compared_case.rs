@@ -4,7 +4,7 @@ use super::output::outln;
 use crate::attribution::{self, Switch};
 use crate::builds::Prterun;
 use crate::explore::campaign::CaseResult;
-use crate::judge::profile::{Fit, Profiles};
+use crate::judge::profile::{Fit, Profile, Profiles};
 use crate::outcome::compare::{Aspect, Difference, RankDifference, differing_ranks};
 use crate::system::printable::escape_line;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Reference};
@@ -86,8 +86,21 @@ impl ComparedCase<'_> {
                     .map(|switch| format!("  {}: {}", switch.name(), describe_switch(switch)));
                 std::iter::once(first).chain(switches).collect()
             }
+            _ if self.is_as_before(&profile, outcome) => vec![format!(
+                "as before: nothing explains it, and the build did the same when {near}, {}, was made",
+                profile.name()
+            )],
             _ => vec![format!("not explained by {near}, {}", profile.name())],
         }
+    }
+}
+
+impl ComparedCase<'_> {
+    /// Returns whether the build did this when its profile was made.
+    fn is_as_before(&self, profile: &Profile, outcome: &Outcome) -> bool {
+        let predicted = Reference::new("", profile.rules()).outcome(self.case);
+        let before = &profile.as_before;
+        before.has(self.case, outcome, None, &predicted)
     }
 }
 

@@ -7,6 +7,8 @@ mod campaign_findings;
 mod campaign_record;
 mod campaign_text;
 mod case_args;
+mod cause_lines;
+mod cause_text;
 pub mod compare;
 mod compared_case;
 mod comparison_page;

@@ -12,9 +12,9 @@ use std::process::ExitCode;
 /// The options that choose the rules of the reference.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct RulesArgs {
-    /// The edition of the rules: 2026-06 or 2026-08
-    #[arg(long, value_name = "EDITION", default_value_t, conflicts_with = "like")]
-    edition: Edition,
+    /// The edition of the rules: 2026-06 or 2026-08 [default: 2026-06; in a campaign, the edition of the build's profile]
+    #[arg(long, value_name = "EDITION", conflicts_with = "like")]
+    edition: Option<Edition>,
 
     /// Map as a real build does: `openmpi-5.0`, `prrte-5.0.0rc1`, or the file of a profile
     #[arg(long, value_name = "PROFILE")]
@@ -30,7 +30,10 @@ impl RulesArgs {
     pub fn reference(&self) -> Result<Reference, ProfileError> {
         let (name, rules) = match &self.like {
             Some(name) => (format!("like {name}"), profile(name)?.rules()),
-            None => (self.edition.to_string(), Rules::of(self.edition)),
+            None => {
+                let edition = self.edition.unwrap_or_default();
+                (edition.to_string(), Rules::of(edition))
+            }
         };
         Ok(Reference::new(format!("reference {name}"), rules))
     }
@@ -69,6 +72,22 @@ impl RulesArgs {
         self.reference().map(Ok)
     }
 
+    /// Takes an edition unless an edition or a profile is given.
+    pub fn default_edition(&mut self, edition: Edition) {
+        if self.like.is_none() {
+            self.edition.get_or_insert(edition);
+        }
+    }
+
+    /// Returns the profile that is given.
+    ///
+    /// # Errors
+    ///
+    /// The profile is unknown or malformed.
+    pub fn profile(&self) -> Result<Option<Profile>, ProfileError> {
+        self.like.as_deref().map(profile).transpose()
+    }
+
     /// Returns whether directives of apps have their effect; a build may ignore them.
     ///
     /// # Errors
@@ -89,14 +108,15 @@ impl RulesArgs {
     pub fn edition(&self) -> Result<Edition, ProfileError> {
         match &self.like {
             Some(name) => Ok(profile(name)?.edition),
-            None => Ok(self.edition),
+            None => Ok(self.edition.unwrap_or_default()),
         }
     }
 
     /// Returns the edition, unless the rules are those of a profile.
     #[must_use]
     pub fn base_edition(&self) -> Option<Edition> {
-        self.like.is_none().then_some(self.edition)
+        let edition = self.edition.unwrap_or_default();
+        self.like.is_none().then_some(edition)
     }
 
     /// Returns whether the rules are those of the default edition.
@@ -110,7 +130,7 @@ impl RulesArgs {
     pub fn words(&self) -> Vec<String> {
         let (option, value) = match &self.like {
             Some(name) => ("--like", name.clone()),
-            None => ("--edition", self.edition.to_string()),
+            None => ("--edition", self.edition.unwrap_or_default().to_string()),
         };
         vec![option.to_owned(), value]
     }

@@ -252,7 +252,9 @@ fn run_trial(args: &TestArgs) -> Result<Option<RunFinished>, TestError> {
             topologies: args.topologies.clone(),
             jobs: args.run_args.jobs(),
             stop: interrupt,
-            progress: &|build, lines| bar.show(&format!("{build}: looking for causes"), 0, lines),
+            progress: &|build, known, lines| {
+                bar.show(&format!("{build}: looking for causes"), known, lines);
+            },
         },
         found: Vec::new(),
     };

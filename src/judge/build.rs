@@ -3,6 +3,7 @@
 use super::explainer::{Explainer, failed_step};
 use super::subject::BuildSubject;
 use crate::attribution;
+use crate::explore::AS_BEFORE;
 use crate::judge::profile::{Fit, Profile};
 use crate::run::verdict::Verdict;
 use mapcheck_reference::{Case, Edition, Implementation as _, Outcome, Quirk, Reference, Rules};
@@ -54,6 +55,7 @@ impl Explainer for BuildExplainer<'_> {
                 // A quirk of the build can be that it gives no reason.
                 let is_known =
                     matches!(&predicted, Some(Outcome::Refused(like)) if !like.has_reason());
+                let is_known = is_known || self.is_as_before(result);
                 !is_known && matches!(reference.outcome(&seen.case), Outcome::Refused(_))
             }
             _ => false,
@@ -77,10 +79,14 @@ impl Explainer for BuildExplainer<'_> {
         step: &FailedStep,
         predicted: Option<&ScenarioResult>,
     ) -> Vec<String> {
-        match self.build.applicable_profile() {
+        let names = match self.build.applicable_profile() {
             Some((profile, _)) if result.live => self.explain_step(step, predicted, profile),
             Some(profile) => self.explain(&outcomes(result), step, predicted, profile),
             None => Vec::new(),
+        };
+        match names.is_empty() && self.is_as_before(result) {
+            true => vec![AS_BEFORE.to_owned()],
+            false => names,
         }
     }
 
@@ -102,6 +108,10 @@ impl Explainer for BuildExplainer<'_> {
             _ => Vec::new(),
         };
         names.retain(|name| shows_in_every_run(name));
+        // What the build did instead of the prediction was known when its profile was made.
+        if !names.is_empty() && self.is_as_before(result) {
+            names.clear();
+        }
         names
     }
 
@@ -119,6 +129,28 @@ impl Explainer for BuildExplainer<'_> {
 }
 
 impl BuildExplainer<'_> {
+    /// Returns whether the build did all of this before: what its profile predicts, and otherwise what was measured with the profile.
+    fn is_as_before(&self, result: &ScenarioResult) -> bool {
+        let Some((profile, _)) = self.build.applicable_profile() else {
+            return false;
+        };
+        if profile.as_before.0.is_empty() {
+            return false;
+        }
+        let reference = Reference::new("", profile.rules());
+        let mut is_one = false;
+        let all = result.observations.iter().all(|seen| {
+            let predicted = reference.outcome(&seen.case);
+            if attribution::same(&predicted, &seen.outcome) {
+                return true;
+            }
+            is_one = true;
+            let before = &profile.as_before;
+            before.has(&seen.case, &seen.outcome, None, &predicted)
+        });
+        all && is_one
+    }
+
     fn run_reference(
         &self,
         scenarios: &Scenarios,

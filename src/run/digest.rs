@@ -64,10 +64,16 @@ impl Digest {
         state.digest()
     }
 
+    /// Returns all digits.
+    #[must_use]
+    pub fn digits(&self) -> &str {
+        &self.0[PREFIX.len()..]
+    }
+
     /// Returns the first digits, for names of files.
     #[must_use]
     pub fn short(&self) -> &str {
-        &self.0[PREFIX.len()..PREFIX.len() + 8]
+        &self.digits()[..8]
     }
 }
 

@@ -10,13 +10,16 @@ mod varying;
 
 use crate::test;
 use builds::{Unreliable, build_like_the_reference, slow_build};
+use mapcheck::explore::AsBefore;
 use mapcheck::explore::campaign::{
     Campaign, CaseNumbers, CaseSource, CaseWriter, FindingKind, MapPrinter, Tally, by_kind,
     covering_mapped, load_machines, synthesize_machines,
 };
 use mapcheck::judge::profile::Profiles;
 use mapcheck::outcome::compare::Aspect;
-use mapcheck_reference::{Edition, Outcome, Question, Quirk, Reference, Rules};
+use mapcheck_reference::{
+    Edition, Implementation as _, Outcome, Question, Quirk, Reference, Rules,
+};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::fs;
@@ -75,6 +78,7 @@ impl Trial {
         use_it: impl Fn(&Campaign<'_, Reference>) -> T,
     ) -> T {
         use_it(&Campaign {
+            as_before: None,
             case_writer: &case_writer(&self.folder, seed),
             build: &self.build,
             reference: &self.reference,
@@ -249,6 +253,7 @@ fn a_campaign_can_be_stopped() {
 /// The same campaign on another build.
 fn on<'a, S: MapPrinter>(campaign: &Campaign<'a, Reference>, build: &'a S) -> Campaign<'a, S> {
     Campaign {
+        as_before: None,
         case_writer: campaign.case_writer,
         build,
         reference: campaign.reference,
@@ -279,6 +284,39 @@ fn a_difference_that_does_not_occur_again_is_listed_separately() {
         assert_eq!((tally.findings.len(), tally.flaky.len()), (0, 1));
         assert_eq!(tally.flaky[0].number, 7);
     });
+}
+
+#[test]
+fn what_a_build_did_before_is_known_and_only_the_rest_is_new() {
+    let text = Rules::of(Edition::August2026);
+    let trial = Trial::new(known(), text.clone());
+    let find = |rules: &Rules, before: Option<&AsBefore>| {
+        trial.with(300, 1, |campaign| {
+            let build = Reference::new("build", rules.clone());
+            let campaign = Campaign {
+                profile: None,
+                as_before: before,
+                ..on(campaign, &build)
+            };
+            run(&campaign).findings
+        })
+    };
+    let reference = Reference::new("", text);
+    let digests = find(&known(), None).into_iter().map(|it| {
+        let predicted = reference.outcome(&it.case);
+        AsBefore::digest(&it.case, &it.actual, it.printed.as_deref(), &predicted)
+    });
+    let before = AsBefore(digests.collect());
+    assert!(before.0.len() > 50, "{}", before.0.len());
+    let again = find(&known(), Some(&before));
+    assert!(again.iter().all(|it| it.is_as_before && it.is_known()));
+    // A departure that is gone shows as news, and so does a new one.
+    let other = known()
+        .without(Quirk::HOST_TWICE_REFUSED)
+        .with(Quirk::TWO_ROUNDS_BY_NODE);
+    let changed = find(&other, Some(&before));
+    assert!(changed.iter().any(|it| !it.is_known()));
+    assert!(changed.iter().any(|it| it.is_known()));
 }
 
 #[test]
@@ -383,13 +421,10 @@ fn an_interrupted_campaign_reports_its_findings() {
     assert!(first.starts_with("stopped after "), "{first}");
     assert!(first.ends_with(" of 100000 cases: interrupted"), "{first}");
     let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert!(rest.iter().any(|line| line.starts_with("change 1: ")));
     assert!(
         rest.iter()
-            .any(|line| line.starts_with("unexplained, the outcome: "))
-    );
-    assert!(
-        rest.iter()
-            .any(|line| line.contains("mapcheck compare --prterun "))
+            .any(|line| line.contains("prterun --runtime-options "))
     );
     let mut output = String::new();
     let stderr = campaign.stderr.as_mut().unwrap();
@@ -412,7 +447,7 @@ fn an_interrupted_campaign_reports_its_findings() {
 }
 
 #[test]
-fn without_an_option_differences_between_the_editions_are_explained() {
+fn the_edition_is_that_of_the_builds_profile_and_differences_from_another_are_explained() {
     let folder = TempDir::new().unwrap();
     let build = build_like_the_reference(folder.path());
     let report = |options: &[&str]| {
@@ -437,9 +472,11 @@ fn without_an_option_differences_between_the_editions_are_explained() {
         })
     };
     let without = report(&[]);
-    assert!(without.contains("and reference 2026-06: "), "{without}");
-    assert!(names_question(&without), "{without}");
-    // The build follows the other edition, and so does its profile.
+    assert!(without.contains("and reference 2026-08: "), "{without}");
+    assert!(!names_question(&without), "{without}");
+    let other = report(&["--edition", "2026-06"]);
+    assert!(other.contains("and reference 2026-06: "), "{other}");
+    assert!(names_question(&other), "{other}");
     let like = report(&["--like", "prrte-5.0.0rc1"]);
     assert!(!names_question(&like), "{like}");
 }

@@ -84,11 +84,16 @@ fn a_change_is_shown_by_its_smallest_line_which_runs_without_mapcheck() {
         .find(|line| line.contains(" prterun "))
         .unwrap_or_else(|| panic!("no line is shown: {text}"));
     assert!(first.contains("numa"), "{first}");
-    assert!(text.contains("base follows the rules of"), "{text}");
-    assert!(
-        text.contains("new follows neither the rules nor a known deviation"),
-        "{text}"
-    );
+    let side = |build: &Path, clause: &str| {
+        let start = format!("  {}: ", build.display());
+        text.lines()
+            .any(|line| line.starts_with(&start) && line.contains(clause))
+    };
+    assert!(side(&five(), "(follows the rules of"), "{text}");
+    let neither = "(follows neither the rules nor a known deviation)";
+    assert!(side(&program(&new), neither), "{text}");
+    // One fault is on one screen.
+    assert!(text.lines().count() <= 40, "{text}");
     let [before, after] = [five(), program(&new)].map(|build| run_line(first.trim(), &build));
     assert_ne!(before, after, "{first}");
 }
@@ -206,6 +211,17 @@ fn accepted_changes_do_not_fail_the_run_and_every_report_has_the_others() {
         .assert()
         .code(OK)
         .stdout(contains("NUMA nodes are packages from now on"));
+}
+
+#[test]
+fn a_run_that_is_stopped_names_what_it_left() {
+    let folder = TempDir::new().unwrap();
+    let options = "--cases 5000 --time-limit 1s features/ranking";
+    diff(&five(), &five(), folder.path(), options)
+        .assert()
+        .code(UNDECIDED)
+        .stdout(contains("stopped: at its time limit of 1 s; it left "))
+        .stdout(contains("generated lines").and(contains("lines of further scenarios")));
 }
 
 #[test]

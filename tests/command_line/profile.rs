@@ -42,10 +42,14 @@ fn shown_by_lines() -> BTreeSet<Quirk> {
 fn the_quirks_of_a_build_are_found_without_its_profile() {
     let folder = TempDir::new().unwrap();
     // The profile of another build is only compared with what is found.
-    profile(&five(), folder.path(), "--cases 60 --like prrte-3.0.14")
-        .assert()
-        .code(OK)
-        .stdout(contains("edition 2026-08").and(contains("new:").not()));
+    profile(
+        &five(),
+        folder.path(),
+        "--cases 60 --like prrte-3.0.14 features/ranking",
+    )
+    .assert()
+    .code(OK)
+    .stdout(contains("edition 2026-08").and(contains("new:").not()));
     let (found, expected) = (found(folder.path()), shown_by_lines());
     let again = quirks(&found).intersection(&expected).count();
     assert!(expected.len() > 50, "only {} quirks", expected.len());
@@ -63,7 +67,7 @@ fn what_no_quirk_explains_is_new() {
         [[ $word = numa* ]] && word=package${word#numa}; words+=("$word"); done; set -- "${words[@]}""#;
     let build = wrapper("5.0.0a1", change);
     let program = build.path().join("prterun");
-    profile(&program, folder.path(), "--cases 120")
+    profile(&program, folder.path(), "--cases 120 features/ranking")
         .assert()
         .code(FINDINGS)
         .stdout(contains("new: ").and(contains("--map-by numa")));

@@ -2,7 +2,8 @@
 
 use mapcheck_mapping::options::Options;
 use mapcheck_mapping::policy::{BindingPolicy, MapBy};
-use std::collections::BTreeSet;
+use mapcheck_topology::CpuSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The memory of one job, which the rules for that job share with their copies. Rules for no job remember nothing.
@@ -22,6 +23,8 @@ pub(crate) struct Remembered {
     pub(crate) hostfile_is_broken: bool,
     /// Whether the job's binding is the configured one.
     pub(crate) binding_is_configured: bool,
+    /// The CPUs of a node that were free when an app began to use it, by the app and the node.
+    pub(crate) free_at_start: HashMap<(u32, usize), CpuSet>,
     /// The app whose options started last.
     app: Option<usize>,
     /// The apps whose ranks are left to a file that they do not have.

@@ -1,6 +1,7 @@
 //! The cases that two builds are compared on.
 
 use crate::explore::campaign::{CaseWriter, draft_for_builds};
+use crate::ledger::requirements::examples;
 use crate::run::events::ScenarioInfo;
 use mapcheck_reference::{Case, Reference, Rules};
 use mapcheck_steps::setting::{Progress, Topologies};
@@ -27,10 +28,13 @@ pub struct DiffCase {
     pub case: Case,
 }
 
-/// The command lines of scenarios, and after them generated ones.
+/// The command lines of scenarios, and generated ones, those first that show the most: the examples of requirements, then generated
+/// lines, then the other scenarios.
 #[derive(Debug)]
 pub struct DiffCases<'a> {
     scenarios: Vec<DiffCase>,
+    /// The number of examples, which are the first scenarios.
+    examples: usize,
     case_writer: &'a CaseWriter,
     /// The seed of the generated cases.
     seed: u64,
@@ -50,12 +54,19 @@ impl<'a> DiffCases<'a> {
         (seed, generated): (u64, usize),
         progress: Progress,
     ) -> Result<Self, RunError> {
-        let scenarios = match scenarios {
+        let (mut scenarios, examples) = match scenarios {
             Some((scenarios, topologies)) => cases_of(scenarios, topologies, progress)?,
-            None => Vec::new(),
+            None => (Vec::new(), 0),
         };
+        for (index, case) in scenarios.iter_mut().enumerate() {
+            case.number = match index < examples {
+                true => index,
+                false => index + generated,
+            };
+        }
         Ok(Self {
             scenarios,
+            examples,
             case_writer,
             seed,
             generated,
@@ -80,16 +91,29 @@ impl<'a> DiffCases<'a> {
         self.case_writer
     }
 
+    /// Returns the kind of the case of a number, which is below [`count`](Self::count).
+    #[must_use]
+    pub fn kind(&self, number: usize) -> CaseKind {
+        match number {
+            _ if number < self.examples => CaseKind::Example,
+            _ if number < self.examples + self.generated => CaseKind::Generated,
+            _ => CaseKind::Scenario,
+        }
+    }
+
     /// Returns the case of a number, and writes its files.
     ///
     /// # Errors
     ///
     /// A file cannot be written.
     pub fn get(&self, number: usize) -> io::Result<Cow<'_, DiffCase>> {
-        if let Some(case) = self.scenarios.get(number) {
-            return Ok(Cow::Borrowed(case));
-        }
-        let index = number - self.scenarios.len();
+        let index = match self.kind(number) {
+            CaseKind::Generated => number - self.examples,
+            CaseKind::Example => return Ok(Cow::Borrowed(&self.scenarios[number])),
+            CaseKind::Scenario => {
+                return Ok(Cow::Borrowed(&self.scenarios[number - self.generated]));
+            }
+        };
         let draft = draft_for_builds(self.seed, index, self.case_writer.machine_count());
         let name = format!("diff-{}-{index}", self.seed);
         Ok(Cow::Owned(DiffCase {
@@ -122,12 +146,36 @@ impl<'a> DiffCases<'a> {
     }
 }
 
-/// Runs scenarios on the reference, and returns the cases that they map.
+/// Where a case comes from, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CaseKind {
+    /// The example of a requirement.
+    Example,
+    /// Generated.
+    Generated,
+    /// Another scenario.
+    Scenario,
+}
+
+impl CaseKind {
+    /// Returns what such cases are called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            CaseKind::Example => "examples of requirements",
+            CaseKind::Generated => "generated lines",
+            CaseKind::Scenario => "lines of further scenarios",
+        }
+    }
+}
+
+/// Runs scenarios on the reference, and returns the cases that they map, those of examples first, and the number of these.
 fn cases_of(
     scenarios: &Scenarios,
     topologies: &Path,
     progress: Progress,
-) -> Result<Vec<DiffCase>, RunError> {
+) -> Result<(Vec<DiffCase>, usize), RunError> {
+    let chosen = examples(scenarios.list());
     // Those about libpmix map nothing of a build.
     let scenarios = scenarios.filter(|scenario| !scenario.tags.libpmix);
     let rules = Rules::default();
@@ -135,24 +183,29 @@ fn cases_of(
     let topologies = Arc::new(Topologies::new(topologies));
     let setting = Setting::new(reference, rules, topologies).with_progress(progress);
     let mut known = HashSet::new();
+    let results = mapcheck_steps::run(&scenarios, setting)?;
+    let is_example = |result: &&ScenarioResult| chosen.contains(&result.id);
+    let (first, rest): (Vec<_>, Vec<_>) = results.iter().partition(is_example);
     let mut cases = Vec::new();
-    for result in mapcheck_steps::run(&scenarios, setting)? {
+    let mut examples = 0;
+    for result in first.into_iter().chain(rest) {
         for observation in &result.observations {
             let case = &observation.case;
             let environment = format!("{:?}", case.line.environment());
             let key = (case.words(), case.topology_file.clone(), environment);
             let is_new = known.insert(key);
             if is_new && case.files.lsf_affinity().is_none() {
-                cases.push(of_scenario(cases.len(), &result, case));
+                cases.push(of_scenario(result, case));
+                examples += usize::from(chosen.contains(&result.id));
             }
         }
     }
-    Ok(cases)
+    Ok((cases, examples))
 }
 
-fn of_scenario(number: usize, result: &ScenarioResult, case: &Case) -> DiffCase {
+fn of_scenario(result: &ScenarioResult, case: &Case) -> DiffCase {
     DiffCase {
-        number,
+        number: 0,
         name: result.label.clone(),
         scenario: Some(result.into()),
         requirements: result.requirements.clone(),

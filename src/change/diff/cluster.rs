@@ -3,8 +3,11 @@
 //! The smallest change is made smaller as long as the builds differ; then each of its parts is needed. Another change has the
 //! same cause if it has these parts too, and the builds agree on it as soon as any of them is taken out. A recorded build
 //! cannot be asked anything new, so with a recording a change has the same cause if it has the same parts and the same aspect.
+//!
+//! A change also belongs to a cause that it looks like ([`Traits`]) if the builds differ alike without what only its line asks for.
 
 use super::cases::DiffCase;
+use super::family::{Traits, asked};
 use super::observed::CaseObservation;
 use super::part::Part;
 use super::run::{Base, BuildChange, BuildComparison};
@@ -14,7 +17,7 @@ use crate::system::workers::map_numbers;
 use mapcheck_reference::Case;
 use std::collections::BTreeSet;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Changes with one cause.
 #[derive(Clone, Debug)]
@@ -23,8 +26,8 @@ pub struct Cluster {
     pub smallest: BuildChange,
     /// All changes, the one that was made smaller first.
     pub changes: Vec<BuildChange>,
-    /// The place of the cluster that this one looks like, if there is a smaller one.
-    pub like: Option<usize>,
+    /// The smallest case of each further form: lines with other parts that look like the smallest one.
+    pub forms: Vec<BuildChange>,
 }
 
 impl Cluster {
@@ -34,18 +37,39 @@ impl Cluster {
         Self {
             smallest: change.clone(),
             changes: vec![change],
-            like: None,
+            forms: Vec::new(),
         }
+    }
+
+    /// Adds a change, and the case that shows it in a form of its own.
+    fn add(&mut self, change: BuildChange, shown: BuildChange) {
+        let parts = Part::all(&shown.case.case);
+        let has_parts = |known: &BuildChange| Part::all(&known.case.case) == parts;
+        if !has_parts(&self.smallest) && !self.forms.iter().any(has_parts) {
+            self.forms.push(shown);
+        }
+        self.changes.push(change);
     }
 }
 
 /// Puts changes into clusters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct ClusterMaker<'a> {
     /// The comparison that found the changes.
     pub comparison: &'a BuildComparison<'a>,
     /// The number of clusters whose smallest case is made smaller. Further ones are listed as they are.
     pub shrunk: usize,
+    /// Called with the number of changes whose cause is known, often enough to show that the search goes on.
+    pub progress: &'a (dyn Fn(usize) + Sync),
+}
+
+impl std::fmt::Debug for ClusterMaker<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ClusterMaker")
+            .field("comparison", &self.comparison)
+            .field("shrunk", &self.shrunk)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The most smaller forms that are tried for a case.
@@ -53,6 +77,22 @@ const TRIES: usize = 250;
 
 /// The most smaller machines that are tried for a case.
 const MACHINES: usize = 4;
+
+/// The most runs of builds in a search for causes. What is not asked then is put together by what the lines have in common.
+const MOST_RUNS: usize = 4000;
+
+/// How many runs of a command line take as long as that of a request, which starts a runtime.
+const RUNS_OF_REQUEST: usize = 40;
+
+/// A search for causes.
+struct Search<'a> {
+    maker: &'a ClusterMaker<'a>,
+    stop: &'a AtomicBool,
+    /// The number of runs of builds so far.
+    runs: AtomicUsize,
+    /// The number of changes whose cause is known.
+    known: AtomicUsize,
+}
 
 impl ClusterMaker<'_> {
     /// Returns the clusters of changes, the one with the smallest line first. Once `stop` is set, the rest is put together by what
@@ -66,39 +106,118 @@ impl ClusterMaker<'_> {
         changes: Vec<BuildChange>,
         stop: &AtomicBool,
     ) -> io::Result<Vec<Cluster>> {
+        let search = Search {
+            maker: self,
+            stop,
+            runs: AtomicUsize::new(0),
+            known: AtomicUsize::new(0),
+        };
+        search.clusters(changes)
+    }
+}
+
+impl Search<'_> {
+    fn clusters(&self, changes: Vec<BuildChange>) -> io::Result<Vec<Cluster>> {
+        let all = changes.len();
         let mut open = changes;
         open.sort_by_cached_key(|change| (size(&change.case.case), change.case.number));
-        let mut clusters: Vec<Cluster> = Vec::new();
+        let mut found: Vec<(Traits, Cluster)> = Vec::new();
         while !open.is_empty() {
+            self.known.store(all - open.len(), Ordering::Relaxed);
+            self.show();
             let first = open.remove(0);
-            let can_shrink = clusters.len() < self.shrunk && !stop.load(Ordering::Relaxed);
-            let smallest = match can_shrink {
-                true => self.shrunk(&first, clusters.len(), stop)?,
-                false => first.clone(),
-            };
-            let mut known = clusters.iter_mut();
-            if let Some(same) = known.find(|cluster| is_alike(&cluster.smallest, &smallest)) {
-                same.changes.push(first);
+            if let Some(index) = self.alike(&found, &first) {
+                found[index].1.add(first.clone(), first);
                 continue;
             }
-            let members = self.explained(&smallest, &open, stop)?;
-            let mut changes = vec![first];
+            let can_shrink = found.len() < self.maker.shrunk && self.can_ask();
+            let smallest = match can_shrink {
+                true => self.shrunk(&first, found.len())?,
+                false => first.clone(),
+            };
+            let traits = Traits::of(&smallest);
+            let mut known = found.iter_mut();
+            if let Some((_, same)) = known.find(|(known, cluster)| {
+                is_alike(&cluster.smallest, &smallest) || known.fits(&traits)
+            }) {
+                same.add(first, smallest);
+                continue;
+            }
+            let members = self.explained(&smallest, &open)?;
+            let mut cluster = Cluster {
+                smallest,
+                ..Cluster::of_one(first)
+            };
             let mut rest = Vec::new();
             for (index, change) in open.into_iter().enumerate() {
                 match members.contains(&index) {
-                    true => changes.push(change),
+                    true => cluster.changes.push(change),
                     false => rest.push(change),
                 }
             }
             open = rest;
-            clusters.push(Cluster {
-                smallest,
-                changes,
-                like: None,
-            });
+            found.push((traits, cluster));
         }
-        clusters.sort_by_cached_key(|cluster| size(&cluster.smallest.case.case));
-        Ok(clusters)
+        found.sort_by_cached_key(|(_, cluster)| size(&cluster.smallest.case.case));
+        Ok(merged(found))
+    }
+
+    /// Whether builds may be asked once more.
+    fn can_ask(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed) && self.runs.load(Ordering::Relaxed) < MOST_RUNS
+    }
+
+    /// Runs a case on both builds. `None` if the base is a recording, or if the builds were asked often enough.
+    fn ask(&self, case: &Case) -> Option<[CaseObservation; 2]> {
+        let Base::Build(base) = self.maker.comparison.base else {
+            return None;
+        };
+        if !self.can_ask() {
+            return None;
+        }
+        let weight = if case.spawned.is_some() {
+            RUNS_OF_REQUEST
+        } else {
+            1
+        };
+        self.runs.fetch_add(2 * weight, Ordering::Relaxed);
+        self.show();
+        let of = |build| CaseObservation::of(build, case);
+        let (base, new) = rayon::join(|| of(base), || of(self.maker.comparison.new));
+        Some([base, new])
+    }
+
+    fn show(&self) {
+        (self.maker.progress)(self.known.load(Ordering::Relaxed));
+    }
+
+    /// Returns the index of the cluster that a change belongs to by its looks: its line asks for the same kinds of things, or still
+    /// shows the same without what only it asks for.
+    fn alike(&self, found: &[(Traits, Cluster)], change: &BuildChange) -> Option<usize> {
+        let traits = Traits::of(change);
+        found.iter().position(|(known, _)| {
+            known.fits(&traits)
+                && (known.asked == traits.asked || self.shows_without_rest(known, change))
+        })
+    }
+
+    /// Whether builds still differ in the same way without what a line asks for beyond a cause.
+    fn shows_without_rest(&self, cause: &Traits, change: &BuildChange) -> bool {
+        let mut case = change.case.case.clone();
+        for part in Part::all(&case) {
+            if let Some(less) = part.taken_out(&case) {
+                let left = asked(&less);
+                if cause.asked.is_subset(&left) && left.len() < asked(&case).len() {
+                    case = less;
+                }
+            }
+        }
+        let Some([base, new]) = self.ask(&case) else {
+            return true;
+        };
+        let found = base.differences(&new).into_iter();
+        let mut aspects = found.map(|it| it.aspect);
+        aspects.any(|aspect| cause.differs.iter().any(|(known, ..)| *known == aspect))
     }
 
     /// Returns the indices of the changes that a smaller one explains.
@@ -106,11 +225,10 @@ impl ClusterMaker<'_> {
         &self,
         smallest: &BuildChange,
         changes: &[BuildChange],
-        stop: &AtomicBool,
     ) -> io::Result<BTreeSet<usize>> {
         let parts = Part::all(&smallest.case.case);
-        let workers = self.comparison.workers;
-        let explained = map_numbers(changes.len(), workers, stop, &|_| {}, |index| {
+        let workers = self.maker.comparison.workers;
+        let explained = map_numbers(changes.len(), workers, self.stop, &|_| {}, |index| {
             Ok(self.explains(smallest, &parts, &changes[index]))
         })?;
         let explained = explained.into_iter().filter(|(_, explains)| *explains);
@@ -127,38 +245,27 @@ impl ClusterMaker<'_> {
         if parts.is_empty() || !parts.iter().all(|part| all.contains(part)) {
             return false;
         }
-        match self.comparison.base {
+        match self.maker.comparison.base {
             Base::Recording(_) => have_common_aspect(smallest, change),
-            Base::Build(base) => parts.iter().all(|part| {
-                let Some(case) = part.taken_out(&change.case.case) else {
-                    return false;
-                };
-                let [base, new] =
-                    [base, self.comparison.new].map(|it| CaseObservation::of(it, &case));
-                base.differences(&new).is_empty()
+            Base::Build(_) => parts.iter().all(|part| {
+                let without = part.taken_out(&change.case.case);
+                let asked = without.and_then(|case| self.ask(&case));
+                asked.is_some_and(|[base, new]| base.differences(&new).is_empty())
             }),
         }
     }
 
     /// Makes the case of a change smaller, as long as the builds differ in the same aspect.
-    fn shrunk(
-        &self,
-        change: &BuildChange,
-        number: usize,
-        stop: &AtomicBool,
-    ) -> io::Result<BuildChange> {
-        let Base::Build(base) = self.comparison.base else {
+    fn shrunk(&self, change: &BuildChange, number: usize) -> io::Result<BuildChange> {
+        if matches!(self.maker.comparison.base, Base::Recording(_)) {
             return Ok(change.clone());
-        };
-        let writer = self.comparison.cases.case_writer();
+        }
+        let writer = self.maker.comparison.cases.case_writer();
         let name = format!("change-{number}");
         let aspect = change.differences.first().map(|it| it.aspect);
         let changed = |case: &Case| -> Option<BuildChange> {
             let case = writer.write_files(case, &name).ok()?;
-            let (base, new) = rayon::join(
-                || CaseObservation::of(base, &case),
-                || CaseObservation::of(self.comparison.new, &case),
-            );
+            let [base, new] = self.ask(&case)?;
             let diff_case = DiffCase {
                 case,
                 ..change.case.clone()
@@ -166,9 +273,10 @@ impl ClusterMaker<'_> {
             BuildChange::of(diff_case, base, new)
         };
         let still = |case: &Case| {
-            let found = (!stop.load(Ordering::Relaxed)).then(|| changed(case));
-            let found = found.flatten();
-            found.is_some_and(|found| found.differences.iter().any(|it| Some(it.aspect) == aspect))
+            changed(case).is_some_and(|found| {
+                let mut found = found.differences.iter();
+                found.any(|it| Some(it.aspect) == aspect)
+            })
         };
         let machines = |case: &Case| {
             let smaller = writer.smaller_machines(case);
@@ -181,6 +289,26 @@ impl ClusterMaker<'_> {
         found.case.case = writer.keep_files(&found.case.case, &name)?;
         Ok(found)
     }
+}
+
+/// Puts clusters together that look like a smaller one.
+fn merged(found: Vec<(Traits, Cluster)>) -> Vec<Cluster> {
+    let mut merged: Vec<(Traits, Cluster)> = Vec::new();
+    for (traits, cluster) in found {
+        let mut known = merged.iter_mut();
+        match known.find(|(known, _)| known.fits(&traits)) {
+            None => merged.push((traits, cluster)),
+            Some((_, same)) => {
+                let mut changes = cluster.changes.into_iter();
+                if let Some(first) = changes.next() {
+                    same.add(first, cluster.smallest);
+                }
+                same.changes.extend(changes);
+                same.forms.extend(cluster.forms);
+            }
+        }
+    }
+    merged.into_iter().map(|(_, cluster)| cluster).collect()
 }
 
 /// Returns whether two shrunk changes are one: they have the same parts, and differ in a common aspect.

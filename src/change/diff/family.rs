@@ -2,10 +2,9 @@
 //!
 //! One fault of a mapper shows on many lines: with `--map-by numa`, with `--bynode`, with `--map-by sl`. What one of them needs is not
 //! in the others, so they are different causes as far as builds can tell. Their lines ask for the same kinds of things, though, and
-//! their outcomes differ in the same way. The list of changes begins with the smallest one of each family, so that a second fault is
-//! not at the end of fifty spellings of the first.
+//! their outcomes differ in the same way. A family is one entry of the list of changes, and its further lines are forms of it, so that
+//! a second fault is not at the end of fifty spellings of the first.
 
-use super::cluster::Cluster;
 use super::part::{is_in_every_line, item_name, name, value};
 use super::run::BuildChange;
 use crate::explore::shrink::outline::{OptionWords, Outline};
@@ -17,50 +16,32 @@ use std::collections::BTreeSet;
 const OWN_KINDS: [&str; 6] = ["ppr", "seq", "rankfile", "pe-list", "lsf", "device"];
 
 /// What changes of a family have in common.
-struct Traits {
+#[derive(Clone, Debug)]
+pub(super) struct Traits {
     /// The kinds of things that the line asks for.
-    asked: BTreeSet<String>,
+    pub(super) asked: BTreeSet<String>,
     /// How the outcomes differ: in what, and from what kind of outcome to what kind.
-    differs: Option<(Aspect, String, String)>,
+    pub(super) differs: BTreeSet<(Aspect, String, String)>,
 }
 
 impl Traits {
-    fn of(change: &BuildChange) -> Self {
-        let first = change.differences.first();
+    pub(super) fn of(change: &BuildChange) -> Self {
+        let all = change.differences.iter();
+        let differs = all.map(|it| {
+            let [left, right] = [&it.left, &it.right].map(|side| kind(side, it.aspect));
+            (it.aspect, left, right)
+        });
         Self {
             asked: asked(&change.case.case),
-            differs: first.map(|it| {
-                (
-                    it.aspect,
-                    kind(&it.left, it.aspect),
-                    kind(&it.right, it.aspect),
-                )
-            }),
+            differs: differs.collect(),
         }
     }
 
-    /// Returns whether a larger change looks like this one: its line asks for all of this and maybe more.
-    fn fits(&self, larger: &Traits) -> bool {
-        self.differs == larger.differs && self.asked.is_subset(&larger.asked)
+    /// Returns whether a larger change looks like this one: its line asks for all of this and maybe more, and its outcomes differ in
+    /// one of the same ways.
+    pub(super) fn fits(&self, larger: &Traits) -> bool {
+        !self.differs.is_disjoint(&larger.differs) && self.asked.is_subset(&larger.asked)
     }
-}
-
-/// Orders clusters: the first of each family, in the order that they have, then the others. Each of the others gets the place of its
-/// family's first.
-#[must_use]
-pub fn by_family(clusters: Vec<Cluster>) -> Vec<Cluster> {
-    let mut firsts: Vec<(Traits, Cluster)> = Vec::new();
-    let mut others = Vec::new();
-    for mut cluster in clusters {
-        let traits = Traits::of(&cluster.smallest);
-        cluster.like = firsts.iter().position(|(first, _)| first.fits(&traits));
-        match cluster.like {
-            Some(_) => others.push(cluster),
-            None => firsts.push((traits, cluster)),
-        }
-    }
-    let firsts = firsts.into_iter().map(|(_, cluster)| cluster);
-    firsts.chain(others).collect()
 }
 
 /// Returns the kind of an outcome, from a difference's side. Refusals for different reasons are different kinds.
@@ -73,7 +54,7 @@ fn kind(side: &str, aspect: Aspect) -> String {
 }
 
 /// Returns the kinds of things that a case asks for, whatever their spelling and their values.
-fn asked(case: &Case) -> BTreeSet<String> {
+pub(super) fn asked(case: &Case) -> BTreeSet<String> {
     let outline = Outline::new(case);
     let mut asked = BTreeSet::new();
     if outline.apps.len() > 1 {

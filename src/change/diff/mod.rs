@@ -3,8 +3,7 @@
 //! Both run the same [`DiffCase`]s: the command lines of all scenarios, and generated ones. Only what differs between the two
 //! counts; whether either is right does not. The base can be a [`Recording`] instead of a build. [`Changes`] are put into
 //! [`Cluster`]s by their cause: a case belongs to the cluster of a smaller one if both builds agree as soon as the part of the
-//! command line is taken out that the smaller one needs. Clusters that look alike are families, and the first of each family is listed
-//! before the others.
+//! command line is taken out that the smaller one needs, or if it looks like the smaller one and needs nothing else.
 
 mod cases;
 mod cluster;
@@ -15,9 +14,8 @@ mod recording;
 mod run;
 mod verdicts;
 
-pub use cases::{DiffCase, DiffCases};
+pub use cases::{CaseKind, DiffCase, DiffCases};
 pub use cluster::{Cluster, ClusterMaker};
-pub use family::by_family;
 pub use observed::CaseObservation;
 pub use recording::{Recording, RecordingError};
 pub use run::{Base, BuildChange, BuildComparison, Changes};

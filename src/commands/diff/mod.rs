@@ -7,13 +7,14 @@ mod text;
 
 use super::CommandResult;
 use super::build_args::BuildArgs;
+use super::cause_lines::LineMaker;
 use super::interrupt::stop_on_interrupt;
 use super::output::outln;
 use super::run_args::{RunArgs, build_info, status};
 use crate::builds::{Prterun, discovery};
 use crate::change::diff::{
     Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases, DiffVerdicts,
-    Recording, by_family,
+    Recording,
 };
 use crate::change::gate::Acceptance;
 use crate::explore::campaign::{
@@ -23,7 +24,9 @@ use crate::judge::RunWatch;
 use crate::judge::profile::Profiles;
 use crate::ledger::requirements::Ledger;
 use crate::run::digest::Digest;
-use crate::run::events::{CaseJudged, Event, Material, RunFinished, RunStarted, Sink as _};
+use crate::run::events::{
+    CaseJudged, Event, ImplementationInfo, Material, RunFinished, RunStarted, Sink as _,
+};
 use crate::run::recorded_run::{Destination, RecordFile};
 use crate::run::totals::Totals;
 use crate::system::exit_status;
@@ -35,7 +38,7 @@ use mapcheck_reference::Implementation as _;
 use mapcheck_steps::source::Scenarios;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use outlook::Outlook;
-use sinks::{LineMaker, sinks};
+use sinks::sinks;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -51,9 +54,10 @@ Examples:
   mapcheck diff --base /opt/prrte-5.0 --record-base before.ndjson      when the base will be gone
   mapcheck diff --base before.ndjson --new /opt/prrte-new --accept accepted.yaml --github
 
-Both builds run the command lines of all scenarios, and generated ones. Only what differs between them is news: not \
-what both get wrong alike. Changes with one cause are one entry, the smallest line first, and each line runs with \
-nothing but a prterun; the topology and the files that it names are in --folder. --accept takes the file of `mapcheck \
+Both builds run the command lines of all scenarios, and generated ones: the example of each requirement first, so that \
+a time limit cuts the least. Only what differs between them is news: not \
+what both get wrong alike. Changes with one cause are one entry, the smallest line first (--details shows \
+further forms), and each line runs with nothing but a prterun; the topology and the files that it names are in --folder. --accept takes the file of `mapcheck \
 gate`.
 
 Exit status: 0 no change (or all are accepted), 1 changes, 2 mapcheck's own command line is wrong, 5 a file cannot be \
@@ -124,6 +128,10 @@ pub struct DiffArgs {
     /// The number of causes whose smallest case is made smaller. Further ones are shown as they were found
     #[arg(long, value_name = "N", default_value_t = 12)]
     shrink: usize,
+
+    /// Show every cause in full, with all forms of its line
+    #[arg(long)]
+    details: bool,
 
     /// Succeed even if no case is compared
     #[arg(long)]
@@ -277,17 +285,34 @@ impl DiffArgs {
         cases.into_diagnostic()
     }
 
+    /// Returns what the user calls the two builds.
+    fn names(&self, comparison: &BuildComparison<'_>) -> [String; 2] {
+        let base = self.base.display().to_string();
+        let new = match &self.new {
+            Some(new) => new.display().to_string(),
+            None => comparison.new.name().to_owned(),
+        };
+        match base == new {
+            true => [format!("base {base}"), format!("new {new}")],
+            false => [base, new],
+        }
+    }
+
     fn run_started(
         &self,
         comparison: &BuildComparison<'_>,
         build: &Prterun,
         machines: Digest,
     ) -> RunStarted {
+        let [base, name] = match self.record_base {
+            Some(_) => [build.name(), build.name()].map(str::to_owned),
+            None => self.names(comparison),
+        };
         RunStarted {
             mapcheck: version::VERSION.to_owned(),
             commit: version::COMMIT.map(str::to_owned),
             material: Material::Builds {
-                base: comparison.base.name().to_owned(),
+                base: base.clone(),
                 seed: self.seed,
                 generated: self.cases,
                 machines,
@@ -297,7 +322,10 @@ impl DiffArgs {
             cases: comparison.cases.count(),
             shard: self.run_args.shard,
             missing: None,
-            implementations: vec![build_info(build, None)],
+            implementations: vec![ImplementationInfo {
+                name,
+                ..build_info(build, None)
+            }],
             not_looked_at: Vec::new(),
             started: Some(SystemTime::now()),
         }
@@ -314,25 +342,30 @@ impl DiffArgs {
         let outlook = Outlook::new(Profiles::shipped().into_diagnostic()?, build.version());
         let stop = Arc::new(AtomicBool::new(false));
         stop_on_interrupt(&stop).into_diagnostic()?;
-        let (changes, stopped) = self.run_comparison(comparison, build.name(), &stop)?;
+        let names = self.names(comparison);
+        let names = names.each_ref().map(String::as_str);
+        let (changes, stopped) = self.run_comparison(comparison, names[1], &stop)?;
         let accepted = acceptance.select(&changes.changes);
         let reason = |change: &BuildChange| accepted.reason(change);
         let all = changes.changes.iter().cloned();
         let (open, known): (Vec<_>, Vec<_>) = all.partition(|change| reason(change).is_none());
+        let (progress, count) = (self.run_args.progress(), open.len());
         let maker = ClusterMaker {
             comparison,
             shrunk: self.shrink,
+            progress: &|known| progress.show("looking for the causes of changes", known, count),
         };
-        let open = by_family(maker.clusters(open, &stop).into_diagnostic()?);
+        let open = maker.clusters(open, &stop);
+        progress.clear();
+        let open = open.into_diagnostic()?;
         let ledger = Ledger::find(&self.features).ok();
         let folder = comparison.cases.case_writer().folder();
-        let lines = LineMaker::new(folder, &open, |change, name| {
-            let (base, ledger) = (comparison.base.name(), ledger.as_ref());
-            outlook.draft(change, name, [base, build.name()], ledger)
+        let lines = LineMaker::new(folder, &open, self.details, |change, name| {
+            outlook.draft(change, name, names, ledger.as_ref())
         });
         let lines = lines.into_diagnostic()?;
         let verdicts = DiffVerdicts {
-            build: build.name(),
+            build: names[1],
             command: &lines,
             maps_only: self.maps_only,
         };
@@ -342,6 +375,7 @@ impl DiffArgs {
         let finished = self.send(started, events, stopped)?;
         text::DiffReport {
             comparison,
+            names,
             changes: &changes,
             clusters: &open,
             accepted: accepted.counts(&changes.changes),
@@ -350,6 +384,7 @@ impl DiffArgs {
             outlook,
             finished: &finished,
             quiet: self.run_args.quiet,
+            details: self.details,
         }
         .print();
         Ok(self.run_args.exit_code(self.status(&finished, &changes)))

@@ -1,10 +1,12 @@
 //! What `mapcheck diff` prints.
 
 use super::outlook::Outlook;
-use super::sinks::LineMaker;
-use crate::change::diff::{BuildChange, BuildComparison, Changes, Cluster};
+use crate::change::diff::{BuildComparison, Changes, Cluster};
 use crate::change::gate::AcceptanceItem;
+use crate::commands::cause_lines::LineMaker;
+use crate::commands::cause_text::{CauseText, counted};
 use crate::commands::output::outln;
+use crate::report::Layout;
 use crate::run::events::RunFinished;
 use std::collections::BTreeMap;
 
@@ -14,6 +16,8 @@ const SHOWN: usize = 5;
 /// The report of a comparison for people.
 pub(super) struct DiffReport<'a> {
     pub(super) comparison: &'a BuildComparison<'a>,
+    /// What the user calls the two builds.
+    pub(super) names: [&'a str; 2],
     pub(super) changes: &'a Changes,
     /// The clusters of changes that are not accepted.
     pub(super) clusters: &'a [Cluster],
@@ -24,14 +28,25 @@ pub(super) struct DiffReport<'a> {
     pub(super) outlook: Outlook,
     pub(super) finished: &'a RunFinished,
     pub(super) quiet: bool,
+    /// Whether every cause is shown in full.
+    pub(super) details: bool,
 }
 
 impl DiffReport<'_> {
-    /// Prints the changes, those with the smallest line of each family first, then what was not compared, and the totals.
+    /// Prints the changes by cause, those with the smallest line first, then what was not compared, and the totals.
     pub(super) fn print(&self) {
-        for (index, cluster) in self.clusters.iter().enumerate() {
-            self.print_cluster(index + 1, cluster);
+        CauseText {
+            names: self.names,
+            describe: &|change| {
+                let sides = [&change.base, &change.new];
+                sides.map(|side| self.outlook.describe(&change.case.case, side))
+            },
+            command: &|_| None,
+            lines: self.lines,
+            details: self.details,
+            layout: Layout::of_stdout(),
         }
+        .print(self.clusters);
         let flaky = &self.changes.flaky;
         if !flaky.is_empty() {
             outln!("not reproduced when run again: {}", flaky.len());
@@ -56,72 +71,34 @@ impl DiffReport<'_> {
             }
         }
         if let Some(reason) = &self.finished.stopped {
-            outln!("stopped: {reason}");
+            outln!("stopped: {reason}; {}", self.left());
         }
         self.print_totals();
     }
 
-    fn print_cluster(&self, number: usize, cluster: &Cluster) {
-        let change = &cluster.smallest;
-        let (base, new) = (self.comparison.base.name(), self.comparison.new.name());
-        let (base, new) = match base == new {
-            true => ("base", "new"),
-            false => (base, new),
-        };
-        let first = change.differences.first();
-        let what = first.map_or("", |it| it.aspect.name());
-        let like = cluster
-            .like
-            .map_or_else(String::new, |first| format!(", like change {}", first + 1));
-        outln!(
-            "change {number}{like}: {what}, in {}",
-            cases(cluster.changes.len())
-        );
-        if cluster.like.is_none() {
-            self.print_details(change, [base, new]);
+    /// Returns what a run that was stopped has left.
+    fn left(&self) -> String {
+        let asked = self.changes.compared() + self.changes.not_compared.len();
+        let left = self.comparison.numbers.count().saturating_sub(asked);
+        let cases = self.comparison.cases;
+        let numbers = &self.comparison.numbers;
+        // Cases run in their order, some at a time.
+        let numbers = (0..).map_while(|index| numbers.get(index)).skip(asked);
+        let mut kinds = BTreeMap::new();
+        for number in numbers {
+            *kinds.entry(cases.kind(number)).or_insert(0_usize) += 1;
         }
-        match self.lines.line(change) {
-            Some(line) => outln!("  {line}"),
-            None => {
-                let words = change.case.case.words();
-                let line = mapcheck_shell::join(words.iter().map(String::as_str));
-                outln!("  a request, spawned in the runtime of: {line}");
-            }
-        }
-        if let Some(draft) = self.lines.draft(change) {
-            outln!("  draft of an issue: {}", draft.display());
-        }
-        outln!("");
-    }
-
-    /// Prints what differs, how both sides compare with the rules, and the scenario that found it.
-    fn print_details(&self, change: &BuildChange, [base, new]: [&str; 2]) {
-        for difference in &change.differences {
-            outln!("  {}", difference.what);
-            outln!("    {base}: {}", difference.left);
-            outln!("    {new}: {}", difference.right);
-        }
-        for (name, side) in [(base, &change.base), (new, &change.new)] {
-            outln!(
-                "  {name} {}",
-                self.outlook.describe(&change.case.case, side)
-            );
-        }
-        if let Some(scenario) = &change.case.scenario {
-            let place = scenario.path.display();
-            let ids = change.case.requirements.join(", ");
-            outln!(
-                "  found by {place}:{}: {} ({ids})",
-                scenario.line,
-                scenario.name
-            );
-        }
+        let kinds = kinds.into_iter();
+        let kinds: Vec<String> = kinds
+            .map(|(kind, count)| format!("{count} {}", kind.name()))
+            .collect();
+        format!("it left {}: {}", self::cases(left), kinds.join(", "))
     }
 
     fn print_totals(&self) {
         let changed = self.changes.changes.len();
         let compared = self.changes.compared();
-        let (base, new) = (self.comparison.base.name(), self.comparison.new.name());
+        let [base, new] = self.names;
         let accepted: usize = self.accepted.values().sum();
         let mapped = self.changes.mapped;
         outln!(
@@ -135,28 +112,13 @@ impl DiffReport<'_> {
             }
             (_, 0) => outln!("no change"),
             _ => outln!(
-                "{changed} changed, {accepted} of them accepted, in {}",
-                self.ways()
+                "{changed} changed, {accepted} of them accepted, for {}",
+                counted(self.clusters.len(), "cause", "causes")
             ),
-        }
-    }
-
-    /// Returns the text of how many causes there are, and how many families.
-    fn ways(&self) -> String {
-        let ways = self.clusters.len();
-        let firsts = self.clusters.iter().filter(|it| it.like.is_none());
-        match (ways, firsts.count()) {
-            (1, _) => "1 way".to_owned(),
-            (_, kinds) if kinds == ways => format!("{ways} ways"),
-            (_, 1) => format!("{ways} ways that look alike"),
-            (_, kinds) => format!("{ways} ways, of {kinds} kinds"),
         }
     }
 }
 
 fn cases(count: usize) -> String {
-    match count {
-        1 => "1 case".to_owned(),
-        _ => format!("{count} cases"),
-    }
+    counted(count, "case", "cases")
 }

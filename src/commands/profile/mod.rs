@@ -9,20 +9,23 @@ use super::interrupt::stop_on_interrupt;
 use super::output::{errln, print_document};
 use crate::builds::{CanaryWatch, Prterun, check_canary, discovery};
 use crate::case::machine_fault::{find_machine_fault, too_few_for_runtimes};
+use crate::change::diff::DiffCases;
+use crate::explore::AsBefore;
 use crate::explore::campaign::{
     CaseWriter, draft_of_case, load_machines, machine_folder, synthesize_machines,
 };
 use crate::judge::inference::{
-    Evidence, EvidenceError, Inference, InferredRules, LiveSigns, LiveWitnesses, is_live,
-    witness_case,
+    Evidence, EvidenceError, Inference, InferredRules, LiveSigns, LiveWitnesses, PartialQuirk,
+    is_live, witness_case,
 };
 use crate::judge::profile::{CampaignResult, KnownQuirk, Profile, Profiles};
 use crate::report::Progress;
 use crate::system::exit_status;
 use crate::system::whole_file::write_whole;
 use crate::system::workers::{map_numbers, with_workers, worker_count};
-use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk};
+use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk, Rules};
 use mapcheck_shell::shipped;
+use mapcheck_steps::source::Scenarios;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -43,7 +46,7 @@ Examples:
 
 The build maps the witness of every known quirk and generated cases. No profile is used to find what it does; the \
 nearest one, or --like, is only compared with the result. What neither an edition nor a known quirk explains is \
-listed as new. A libpmix is asked the scenarios about libpmix; its deviations are those with which the model fails \
+listed as new, and is in the profile by digest, so that a later run with this profile has what is new then alone. A libpmix is asked the scenarios about libpmix; its deviations are those with which the model fails \
 the same ones.
 
 Exit status: 0 the profile explains everything the build did, 1 some of it is new, 2 mapcheck's own command line is \
@@ -75,7 +78,7 @@ pub struct ProfileArgs {
     output: Option<PathBuf>,
 
     /// The number of generated cases that confirm the result
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 1000)]
     cases: usize,
 
     /// The seed of the generated cases and machines
@@ -93,6 +96,10 @@ pub struct ProfileArgs {
     /// The folder of the topologies
     #[arg(long, value_name = "FOLDER", default_value = "topologies")]
     topologies: PathBuf,
+
+    /// Feature files, or folders of them, whose lines the build is asked, too
+    #[arg(value_name = "FEATURES", default_value = "features")]
+    features: Vec<PathBuf>,
 
     /// The folder of the scenarios that start a runtime
     #[arg(long, value_name = "FOLDER", default_value = "features/live")]
@@ -134,13 +141,16 @@ fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
     };
     let per_app = build.per_app();
     let progress = Progress::new();
-    let CollectedEvidence { evidence, missing } = args.ask(&build, &stop, &progress)?;
+    let writer = args.case_writer(&build)?;
+    let CollectedEvidence { evidence, missing } = args.ask(&build, &writer, &stop, &progress)?;
     let workers = worker_count(args.jobs);
     progress.show("inferring the rules", 0, 1);
     let inferred = Inference::new(&evidence, workers, &stop).infer();
     progress.clear();
     let inferred = inferred.into_diagnostic()?;
     let (name, version) = (build.name().to_owned(), build.version().clone());
+    let measured = (evidence.as_slice(), &writer);
+    let as_before = args.as_before(&build, measured, &inferred.rules(), &stop, &progress)?;
     let live = args.live_signs(build, &inferred, &stop, &progress)?;
     let mut quirks = inferred.quirks.clone();
     quirks.extend(&live.present);
@@ -152,12 +162,16 @@ fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
         open_mpi: None,
         quirks: quirks
             .into_iter()
-            .map(|quirk| KnownQuirk { quirk, note: None })
+            .map(|quirk| KnownQuirk {
+                quirk,
+                note: inferred.partial.get(&quirk).map(partial_note),
+            })
             .collect(),
         campaign: (!inferred.unexplained.is_empty()).then_some(CampaignResult {
             cases: inferred.compared,
             unexplained: inferred.unexplained.len(),
         }),
+        as_before,
     };
     let report = ProfileReport {
         name: &name,
@@ -172,6 +186,12 @@ fn run_build(args: &ProfileArgs, prterun: &Path) -> CommandResult {
     report.print().into_diagnostic()?;
     args.write(&profile.to_yaml(&report.remarks()))?;
     Ok(ExitCode::from(status(&inferred, &live, &stop)))
+}
+
+/// Returns the remark on a quirk that the build has in part.
+fn partial_note(fit: &PartialQuirk) -> String {
+    let PartialQuirk { fits, misfits } = fit;
+    format!("In part: it explains {fits} cases, and {misfits} speak against it.")
 }
 
 fn status(inferred: &InferredRules, live: &LiveSigns, stop: &AtomicBool) -> u8 {
@@ -206,10 +226,51 @@ impl ProfileArgs {
         }
     }
 
+    /// Returns the writer of generated cases. The cases and the machines are those of a campaign with the same seed.
+    fn case_writer(&self, build: &Prterun) -> miette::Result<CaseWriter> {
+        let mut machines = load_machines(&machine_folder(&self.topologies, &self.folder)?)?;
+        machines.extend(synthesize_machines(self.seed, MACHINES, &self.folder)?);
+        CaseWriter::new(machines, build.head().to_owned(), &self.folder).into_diagnostic()
+    }
+
+    /// Returns the digests of what the build does and rules do not predict, in the generated cases and in the lines of scenarios.
+    fn as_before(
+        &self,
+        build: &Prterun,
+        (evidence, writer): (&[Evidence], &CaseWriter),
+        rules: &Rules,
+        stop: &AtomicBool,
+        progress: &Progress,
+    ) -> miette::Result<AsBefore> {
+        let scenarios = Scenarios::load(&self.features).into_diagnostic()?;
+        let bar = progress.clone();
+        let lines = DiffCases::new(
+            Some((&scenarios, &self.topologies)),
+            writer,
+            (self.seed, 0),
+            Arc::new(move |done, all| bar.show("collecting the scenarios' lines", done, all)),
+        );
+        let lines = lines.into_diagnostic()?;
+        let total = evidence.len() + lines.count();
+        let show = |done| progress.show(build.name(), done, total);
+        let workers = worker_count(self.jobs);
+        let found = map_numbers(total, workers, stop, &show, |number| {
+            let Some(number) = number.checked_sub(evidence.len()) else {
+                return Ok(evidence[number].unexplained(rules));
+            };
+            let case = lines.get(number)?.case.clone();
+            Ok(Evidence::ask(build, None, case).unexplained(rules))
+        });
+        progress.clear();
+        let found = found.into_diagnostic()?.into_iter();
+        Ok(AsBefore(found.filter_map(|(_, digest)| digest).collect()))
+    }
+
     /// Asks the build for the witnesses and for generated cases.
     fn ask(
         &self,
         build: &Prterun,
+        writer: &CaseWriter,
         stop: &AtomicBool,
         progress: &Progress,
     ) -> miette::Result<CollectedEvidence> {
@@ -225,10 +286,6 @@ impl ProfileArgs {
                 Err(error) => return Err(error).into_diagnostic(),
             }
         }
-        let mut machines = load_machines(&machine_folder(&self.topologies, &self.folder)?)?;
-        machines.extend(synthesize_machines(self.seed, 4, &self.folder)?);
-        let writer = CaseWriter::new(machines, build.head().to_owned(), &self.folder);
-        let writer = writer.into_diagnostic()?;
         let total = cases.len() + self.cases;
         let workers = worker_count(self.jobs);
         let name = build.name();
@@ -244,16 +301,12 @@ impl ProfileArgs {
                     (None, case?)
                 }
             };
-            let outcome = build.outcome(&case);
+            let evidence = Evidence::ask(build, witness_of, case);
             if let Some(canary) = &canary {
-                let checked = canary.check(build, &outcome);
+                let checked = canary.check(build, &evidence.outcome);
                 checked.map_err(std::io::Error::other)?;
             }
-            Ok(Evidence {
-                witness_of,
-                case,
-                outcome,
-            })
+            Ok(evidence)
         });
         progress.clear();
         let evidence: Vec<Evidence> = evidence
@@ -311,6 +364,9 @@ impl ProfileArgs {
         })
     }
 }
+
+/// The number of generated machines, as many as a campaign has.
+const MACHINES: usize = 10;
 
 /// The number of runtimes that are asked at a time. Most of their time is waiting: those of some builds take 15 s to end.
 const RUNTIMES_AT_ONCE: usize = 12;

@@ -4,7 +4,7 @@ use super::place;
 use crate::commands::output::outln;
 use crate::explore::shrink::files::kept_name;
 use crate::explore::shrink::files::size;
-use crate::judge::inference::{Evidence, Finding, InferredRules, LiveSigns};
+use crate::judge::inference::{Evidence, Finding, InferredRules, LiveSigns, PartialQuirk};
 use crate::judge::profile::Profile;
 use crate::outcome::compare::{Aspect, Difference, differences};
 use crate::report::reproducer::Reproducer;
@@ -62,6 +62,9 @@ impl ProfileReport<'_> {
                 );
             }
         }
+        for (quirk, PartialQuirk { fits, misfits }) in &inferred.partial {
+            outln!("  {quirk}: in part, it explains {fits} cases and {misfits} speak against it");
+        }
         if !self.profile.per_app {
             outln!("  it ignores the directives of apps after the first (found by a probe)");
         }
@@ -91,6 +94,12 @@ impl ProfileReport<'_> {
                 "{new} cases are new: no known quirk explains them."
             ));
         }
+        let before = self.profile.as_before.0.len();
+        if before > 0 {
+            remarks.push(format!(
+                "What it does in {before} cases, those of scenarios included, is kept as before, by digest."
+            ));
+        }
         remarks
     }
 
@@ -114,12 +123,11 @@ impl ProfileReport<'_> {
                 quirk.description()
             );
         }
+        // Those that could not be seen come last, with all others.
         for quirk in gone {
-            let note = match self.reason_unseen(quirk) {
-                Some(reason) => format!("not seen here: {reason}"),
-                None => "it does not have it".to_owned(),
-            };
-            outln!("  - {quirk}: {note}");
+            if self.reason_unseen(quirk).is_none() {
+                outln!("  - {quirk}: it does not have it");
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::builds::{BuildSettings, Prterun, discovery};
 use crate::change::diff::{
-    Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases, by_family,
+    Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases,
 };
 use crate::commands::output::errln;
 use crate::explore::campaign::{CaseWriter, load_machines, machine_folder};
@@ -78,8 +78,8 @@ pub(super) struct CauseFinder<'a> {
     pub(super) jobs: Option<NonZeroUsize>,
     /// Ends the search early: an interrupt.
     pub(super) stop: Arc<AtomicBool>,
-    /// Called before a build is asked again, with its name and the number of lines.
-    pub(super) progress: &'a dyn Fn(&str, usize),
+    /// Called while a build is asked again, with its name, and how many of the lines have a known cause.
+    pub(super) progress: &'a (dyn Fn(&str, usize, usize) + Sync),
 }
 
 impl CauseFinder<'_> {
@@ -124,7 +124,7 @@ impl CauseFinder<'_> {
             Arc::new(|_, _| {}),
         );
         let cases = cases.map_err(io::Error::other)?;
-        (self.progress)(&subject.name, cases.count());
+        (self.progress)(&subject.name, 0, cases.count());
         let comparison = BuildComparison {
             base: Base::Build(&reference),
             new: &prterun,
@@ -136,12 +136,13 @@ impl CauseFinder<'_> {
         let maker = ClusterMaker {
             comparison: &comparison,
             shrunk: SHRUNK,
+            progress: &|known| (self.progress)(&subject.name, known, cases.count()),
         };
-        let clusters = by_family(maker.clusters(changes, &self.stop)?);
-        let firsts = clusters.iter().filter(|it| it.like.is_none());
-        Ok(firsts
+        let clusters = maker.clusters(changes, &self.stop)?;
+        Ok(clusters
+            .iter()
             .take(MOST_CAUSES)
-            .filter_map(|first| cause(&subject.name, first, &clusters))
+            .filter_map(|cluster| cause(&subject.name, cluster))
             .map(|cause| self.with_named_machine(cause))
             .collect())
     }
@@ -182,23 +183,20 @@ fn chosen<'a>(found: impl Iterator<Item = &'a CaseJudged>) -> HashSet<ScenarioId
     chosen
 }
 
-/// Returns a cluster, and those that look like it, as a cause.
-fn cause(build: &str, first: &Cluster, clusters: &[Cluster]) -> Option<Cause> {
-    let place = clusters.iter().position(|it| std::ptr::eq(it, first))?;
-    let alike = clusters.iter().filter(|it| it.like == Some(place));
-    let lines = first.changes.len() + alike.map(|it| it.changes.len()).sum::<usize>();
+/// Returns a cluster as a cause.
+fn cause(build: &str, cluster: &Cluster) -> Option<Cause> {
     // The files of a case that was made smaller are gone with this run.
     let BuildChange {
         case, differences, ..
-    } = match first.smallest.case.case.files.names().next() {
-        None => &first.smallest,
-        Some(_) => first.changes.first()?,
+    } = match cluster.smallest.case.case.files.names().next() {
+        None => &cluster.smallest,
+        Some(_) => cluster.changes.first()?,
     };
     let difference = differences.first()?;
     let scenario = case.scenario.as_ref();
     Some(Cause {
         implementation: build.to_owned(),
-        lines,
+        lines: cluster.changes.len(),
         what: difference.what.clone(),
         expected: difference.left.clone(),
         actual: difference.right.clone(),

@@ -136,7 +136,7 @@ pub(crate) fn text_difference(expected: Option<&str>, printed: Option<&str>) -> 
 ///
 /// The job's name and the addresses of the build's machine are ignored, because they differ between runs.
 fn different_lines(left: &str, right: &str) -> Option<(String, String)> {
-    let (left, right) = (comparable(left), comparable(right));
+    let (left, right) = (comparable_text(left), comparable_text(right));
     let mut lines = left.lines().zip(right.lines());
     let different = lines.find(|(left, right)| left != right);
     let show = |line: &str| format!("`{}`", line.trim());
@@ -150,7 +150,8 @@ fn different_lines(left: &str, right: &str) -> Option<(String, String)> {
     }
 }
 
-fn comparable(text: &str) -> String {
+/// Returns a map's text without what differs between two runs of one build.
+pub(crate) fn comparable_text(text: &str) -> String {
     let job = ["Data for JOB ", "Proc ["]
         .iter()
         .find_map(|start| text.split_once(start))

@@ -3,9 +3,10 @@
 use crate::attribution::Switch;
 use crate::case::node_topologies::topology_arguments;
 use crate::case::words_with_topology;
+use crate::explore::as_before::AS_BEFORE;
 use crate::explore::shrink::files::{rename_files, size};
 use crate::outcome::compare::Difference;
-use mapcheck_reference::Case;
+use mapcheck_reference::{Case, Outcome};
 use mapcheck_shell::join;
 use std::collections::BTreeMap;
 
@@ -16,19 +17,32 @@ pub struct Finding {
     pub number: usize,
     /// The smallest set of quirks and questions that explains it; empty if none does.
     pub explained_by: Vec<Switch>,
+    /// Whether the build did this before, when its profile was measured.
+    pub is_as_before: bool,
     /// The first difference.
     pub difference: Difference,
     /// The further differences, one for each aspect.
     pub further: Vec<Difference>,
     /// The case.
     pub case: Case,
+    /// What the build did.
+    pub actual: Outcome,
+    /// The map as the build printed it.
+    pub printed: Option<String>,
 }
 
 impl Finding {
+    /// Returns whether it is known: explained, or as before.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.is_as_before || !self.explained_by.is_empty()
+    }
+
     /// Returns its kind: the names of what explains it, or else the aspect that differs.
     #[must_use]
     pub fn kind(&self) -> FindingKind {
         match self.explained_by.as_slice() {
+            [] if self.is_as_before => FindingKind::Explained(vec![AS_BEFORE]),
             [] => FindingKind::Unexplained(self.difference.aspect.name()),
             some => FindingKind::Explained(some.iter().map(|switch| switch.name()).collect()),
         }
@@ -40,20 +54,31 @@ impl Finding {
         rename_files(&self.case, |index, _| format!("{{{index}}}")).words()
     }
 
+    /// Returns all differences, the first one first.
+    pub fn differences(&self) -> impl Iterator<Item = &Difference> {
+        std::iter::once(&self.difference).chain(&self.further)
+    }
+
     /// Returns a command that reproduces the difference. `compare` is the command before the case's arguments.
     #[must_use]
     pub fn command(&self, compare: &[&str]) -> String {
-        let words = self.case.typed_words();
-        let topology = self.case.topology_file.as_ref();
-        let topology = topology.map(|file| file.display().to_string());
-        let mut line: Vec<&str> = compare.to_vec();
-        line.extend(self.case.spawned.as_ref().map(|_| "--spawned"));
-        let own = topology_arguments(&self.case.node_topology_files);
-        line.extend(own.iter().map(String::as_str));
-        line.push("--");
-        line.extend(words_with_topology(&words, topology.as_deref()));
-        join(line)
+        compare_command(&self.case, compare)
     }
+}
+
+/// Returns a command that compares implementations on a case. `compare` is the command before the case's arguments.
+#[must_use]
+pub fn compare_command(case: &Case, compare: &[&str]) -> String {
+    let words = case.typed_words();
+    let topology = case.topology_file.as_ref();
+    let topology = topology.map(|file| file.display().to_string());
+    let mut line: Vec<&str> = compare.to_vec();
+    line.extend(case.spawned.as_ref().map(|_| "--spawned"));
+    let own = topology_arguments(&case.node_topology_files);
+    line.extend(own.iter().map(String::as_str));
+    line.push("--");
+    line.extend(words_with_topology(&words, topology.as_deref()));
+    join(line)
 }
 
 /// The kind of a difference. Unexplained kinds sort first.

@@ -37,11 +37,11 @@ pub use crate::explore::shrink::Machine;
 pub use crate::run::campaign_counts::{CampaignCounts, Share, Shares};
 pub use crate::run::shard::{CaseNumbers, Shard};
 pub use case_result::{CaseResult, compare_case};
-pub(crate) use case_result::{refuses, text_difference};
+pub(crate) use case_result::{comparable_text, refuses, text_difference};
 pub use case_writer::CaseWriter;
 pub use covering::{CoveringSet, MAX_STRENGTH, covering, covering_mapped, covering_policies};
 pub use draft::{Draft, DraftOption, HEAD, Segment};
-pub use finding::{Finding, FindingKind, by_kind};
+pub use finding::{Finding, FindingKind, by_kind, compare_command};
 pub use generate::{generate_draft, generate_surrounded};
 pub use histories::{
     History, HistoryDifference, HistoryResult, HistoryStep, differs, fails, generate_history,

@@ -16,6 +16,7 @@ use crate::attribution::{Switch, explaining_subset, needed, same, switches, with
 use crate::builds::{CanaryWatch, check_canary};
 use crate::case::machine_fault::find_machine_fault;
 use crate::case::surroundings::Surroundings;
+use crate::explore::as_before::AsBefore;
 use crate::explore::shrink::shrink_case;
 use crate::run::shard::CaseNumbers;
 use crate::system::workers::map_numbers;
@@ -36,6 +37,8 @@ pub struct Campaign<'a, S> {
     pub reference: &'a Reference,
     /// The rules of the build's profile, which explain differences.
     pub profile: Option<&'a Rules>,
+    /// What the build did before although nothing explains it.
+    pub as_before: Option<&'a AsBefore>,
     /// Whether the profile is of another version, so that the build may lack some of its quirks.
     pub is_profile_partial: bool,
     /// The edition of the reference.
@@ -201,12 +204,18 @@ impl<S: MapPrinter> Campaign<'_, S> {
             let outcome = self.build.outcome(&typed);
             result.difference = typed_difference(&outcome, &result.actual);
         }
-        let mut finding = result.difference.as_ref().map(|difference| Finding {
-            number,
-            explained_by: self.explained_by(&case, &result),
-            difference: difference.clone(),
-            further: result.further.clone(),
-            case: case.clone(),
+        let mut finding = result.difference.as_ref().map(|difference| {
+            let explained_by = self.explained_by(&case, &result);
+            Finding {
+                number,
+                is_as_before: explained_by.is_empty() && self.is_as_before(&case, &result),
+                explained_by,
+                difference: difference.clone(),
+                further: result.further.clone(),
+                case: case.clone(),
+                actual: result.actual.clone(),
+                printed: result.printed.clone(),
+            }
         });
         let mut flaky = finding.take_if(|found| self.agrees_now(found));
         for found in finding.iter_mut().chain(&mut flaky) {
@@ -236,8 +245,7 @@ impl<S: MapPrinter> Campaign<'_, S> {
 
     /// Returns whether an unexplained difference does not occur when the case runs again.
     fn agrees_now(&self, found: &Finding) -> bool {
-        let explained = !found.explained_by.is_empty();
-        !explained
+        !found.is_known()
             && found.case.spawned.is_none()
             && compare_case(self.reference, self.build, &found.case)
                 .difference
@@ -257,6 +265,17 @@ impl<S: MapPrinter> Campaign<'_, S> {
             false if !self.is_profile_partial => Vec::new(),
             false => explaining_subset(profile, &on, self.edition, explains).unwrap_or_default(),
         }
+    }
+
+    /// Returns whether the build did this when its profile was measured.
+    fn is_as_before(&self, case: &Case, result: &CaseResult) -> bool {
+        let Some(before) = self.as_before else {
+            return false;
+        };
+        let rules = self.profile.unwrap_or(self.reference.rules());
+        let predicted = Reference::new("", rules.clone()).outcome(case);
+        let printed = result.printed.as_deref();
+        before.has(case, &result.actual, printed, &predicted)
     }
 
     /// Returns whether a set of switches, and no smaller one, explains the outcome. The cheap check comes first:
@@ -286,6 +305,10 @@ impl<S: MapPrinter> Campaign<'_, S> {
     }
 
     fn shrink_finding(&self, finding: &Finding, stop: &AtomicBool) -> io::Result<Finding> {
+        // A smaller case has another digest.
+        if finding.is_as_before {
+            return Ok(finding.clone());
+        }
         let name = format!("{}-small", self.name(finding.number));
         // If the profile explains the difference, the reference under its rules replaces the build, which is
         // faster.
@@ -306,6 +329,8 @@ impl<S: MapPrinter> Campaign<'_, S> {
                     difference: difference.clone(),
                     further: result.further.clone(),
                     case,
+                    actual: result.actual.clone(),
+                    printed: result.printed.clone(),
                     ..finding.clone()
                 })
             }

@@ -6,6 +6,7 @@
 use super::finding::Finding;
 use super::run::ComparedCase;
 use crate::attribution::Switch;
+use crate::explore::as_before::AS_BEFORE;
 use crate::explore::shrink::files::rename_files;
 use crate::outcome::compare::{Aspect, Difference};
 use crate::run::events::{CaseInfo, CaseJudged, Failure};
@@ -120,6 +121,10 @@ fn verdict(compared: &ComparedCase<'_>) -> Verdict {
     if !finding.explained_by.is_empty() {
         let names = finding.explained_by.iter().map(|switch| switch.name());
         let names = names.map(str::to_owned).collect();
+        return Verdict::KnownDeviation { names };
+    }
+    if finding.is_as_before {
+        let names = vec![AS_BEFORE.to_owned()];
         return Verdict::KnownDeviation { names };
     }
     match actual {

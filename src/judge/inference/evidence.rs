@@ -1,9 +1,12 @@
 //! What a build did with the witnesses of quirks, and with generated cases.
 
 use crate::case::{CaseErrorKind, load_topology, parse_typed};
+use crate::explore::campaign::{MapPrinter, compare_case};
+use crate::explore::{AsBefore, OutcomeDigest};
+use mapcheck_forms::DisplayForm;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::environment::Environment;
-use mapcheck_reference::{Case, Outcome, ProgramRequest, Quirk};
+use mapcheck_reference::{Case, Implementation, Outcome, ProgramRequest, Quirk, Reference, Rules};
 use mapcheck_shell::{TypedLine, load_files, shipped};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +20,59 @@ pub struct Evidence {
     pub case: Case,
     /// What the build did.
     pub outcome: Outcome,
+    /// The map as the build printed it, in the form that the case asks for.
+    pub printed: Option<String>,
+}
+
+impl Evidence {
+    /// Asks a build for a case.
+    #[must_use]
+    pub fn ask(build: &impl MapPrinter, witness_of: Option<Quirk>, case: Case) -> Self {
+        let (outcome, text) = build.outcome_and_text(&case);
+        let form = DisplayForm::for_case(None, &case).shown_by_build(&case);
+        let printed = match outcome {
+            Outcome::Mapped(_) if !form.is_text() => build.printed(&case),
+            _ => text,
+        };
+        Self {
+            witness_of,
+            case,
+            outcome,
+            printed,
+        }
+    }
+
+    /// Returns the digest of what the build did, if it differs from what rules predict.
+    #[must_use]
+    pub fn unexplained(&self, rules: &Rules) -> Option<OutcomeDigest> {
+        let predicted = Reference::new("", rules.clone());
+        let result = compare_case(&predicted, self, &self.case);
+        result.difference.as_ref()?;
+        let (outcome, printed) = (&self.outcome, self.printed.as_deref());
+        let expected = &result.expected;
+        Some(AsBefore::digest(&self.case, outcome, printed, expected))
+    }
+}
+
+/// A build that was asked one case.
+impl Implementation for Evidence {
+    fn name(&self) -> &str {
+        ""
+    }
+
+    fn outcome(&self, _: &Case) -> Outcome {
+        self.outcome.clone()
+    }
+}
+
+impl MapPrinter for Evidence {
+    fn outcome_and_text(&self, _: &Case) -> (Outcome, Option<String>) {
+        (self.outcome.clone(), self.printed.clone())
+    }
+
+    fn printed(&self, _: &Case) -> Option<String> {
+        self.printed.clone()
+    }
 }
 
 /// A witness that cannot be used here.

@@ -12,4 +12,4 @@ mod search;
 pub use evidence::{Evidence, EvidenceError, is_live, live_scenario, witness_case};
 pub use library::{InferredLibrary, LibraryInference};
 pub use live::{LiveSigns, LiveWitnesses};
-pub use search::{EditionFit, Finding, Inference, InferredRules};
+pub use search::{EditionFit, Finding, Inference, InferredRules, PartialQuirk};

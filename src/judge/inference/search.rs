@@ -3,7 +3,7 @@
 //! The search starts without quirks. A quirk is a candidate if the reference does what the build did in some case as soon as it
 //! has the quirk. Each round takes the candidates that explain cases and contradict none; then pairs of quirks that explain a
 //! case together; and removes quirks that are no longer needed. At the end every quirk must be confirmed: by its witness, and
-//! by no case against it.
+//! by more cases than speak against it. Where some do, the build has it in part.
 
 use super::evidence::{Evidence, is_live};
 use crate::attribution::same;
@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-/// The rounds of the search: one for each quirk that only shows once others are known, and a few more.
-const ROUNDS: usize = 12;
+/// The most rounds of the search: one for each quirk that only shows once others are known or that the build has in part, and a few more.
+const ROUNDS: usize = 40;
 
 /// The most cases that a candidate is held against. Each asks the reference once.
 const MOST_CHECKS: usize = 80;
@@ -42,12 +42,23 @@ pub struct InferredRules {
     pub by_edition: BTreeMap<Edition, EditionFit>,
     /// The quirks that are confirmed.
     pub quirks: BTreeSet<Quirk>,
+    /// The confirmed quirks that some cases speak against.
+    pub partial: BTreeMap<Quirk, PartialQuirk>,
     /// The quirks that the build may have or not: no case here shows them under these rules.
     pub unseen: BTreeSet<Quirk>,
     /// The number of cases that the build and the reference both can be asked.
     pub compared: usize,
     /// The cases that nothing explains.
     pub unexplained: Vec<Finding>,
+}
+
+/// How a quirk fits that a build has in part. What it does not fit is unexplained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartialQuirk {
+    /// The number of cases that are explained with it alone; 1 for its witness, if no case speaks against it.
+    pub fits: usize,
+    /// The number of cases that are explained without it alone.
+    pub misfits: usize,
 }
 
 /// How well an edition explains the cases.
@@ -328,7 +339,7 @@ impl<'a> Inference<'a> {
             let quirks: Vec<Quirk> = state.rules.quirks().collect();
             let mut doubtful = Vec::new();
             for quirk in quirks {
-                if !self.is_confirmed(&state, quirk)? {
+                if self.confirmation(&state, quirk)?.is_none() {
                     doubtful.push(quirk);
                 }
             }
@@ -358,6 +369,13 @@ impl<'a> Inference<'a> {
                 unseen.insert(*quirk);
             }
         }
+        let mut partial = BTreeMap::new();
+        for quirk in &quirks {
+            let confirmed = self.confirmation(state, *quirk)?;
+            if let Some(fit) = confirmed.filter(|fit| fit.misfits > 0) {
+                partial.insert(*quirk, fit);
+            }
+        }
         let unexplained = state.indices(false).into_iter().map(|index| Finding {
             index,
             expected: Reference::new("", state.rules.clone()).outcome(&self.evidence[index].case),
@@ -366,33 +384,43 @@ impl<'a> Inference<'a> {
             edition,
             by_edition,
             quirks,
+            partial,
             unseen,
             compared: state.agreeing() + state.count(Some(false)),
             unexplained: unexplained.collect(),
         })
     }
 
-    /// Returns whether a quirk's witness shows it, and no case is against it.
-    fn is_confirmed(&self, state: &State, quirk: Quirk) -> io::Result<bool> {
+    /// Returns how a quirk fits that its witness shows, and more cases than speak against it; `None` for any other.
+    fn confirmation(&self, state: &State, quirk: Quirk) -> io::Result<Option<PartialQuirk>> {
         let mut all = self.evidence.iter().enumerate();
         let Some((witness, _)) = all.find(|(_, it)| it.witness_of == Some(quirk)) else {
-            return Ok(false);
+            return Ok(None);
         };
         let shows = state.trials[witness].agrees == Some(true)
             && !self.agrees(&state.rules, &[quirk], witness);
         if !shows {
-            return Ok(false);
+            return Ok(None);
         }
         // A case that the reference explains only without the quirk is against it.
-        let open: Vec<usize> = state
-            .asking(quirk, false)
-            .into_iter()
-            .take(MOST_CHECKS)
-            .collect();
-        let against = self.map(open.len(), |number| {
-            self.agrees(&state.rules, &[quirk], open[number])
+        let misfits = self.agreeing_without(state, quirk, false)?;
+        let fits = match misfits {
+            0 => 1,
+            _ => {
+                let all = state.asking(quirk, true).len();
+                all - self.agreeing_without(state, quirk, true)?
+            }
+        };
+        Ok((fits > misfits).then_some(PartialQuirk { fits, misfits }))
+    }
+
+    /// Counts the cases that ask for a quirk, and agree or not with it, where the reference agrees without it.
+    fn agreeing_without(&self, state: &State, quirk: Quirk, agree: bool) -> io::Result<usize> {
+        let indices = state.asking(quirk, agree);
+        let agreeing = self.map(indices.len(), |number| {
+            self.agrees(&state.rules, &[quirk], indices[number])
         })?;
-        Ok(!against.contains(&true))
+        Ok(agreeing.iter().filter(|is_one| **is_one).count())
     }
 
     /// Returns whether a case shows that the build does not have a quirk.

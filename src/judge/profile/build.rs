@@ -2,6 +2,7 @@
 
 use super::header::{Header, check_unique};
 use crate::builds::Version;
+use crate::explore::{AsBefore, OutcomeDigest};
 use crate::system::yaml::{self, YamlError};
 use mapcheck_reference::{Case, Edition, NotModelled, Quirk, Rules};
 use serde::de::value::MapAccessDeserializer;
@@ -27,6 +28,8 @@ pub struct Profile {
     pub quirks: Vec<KnownQuirk>,
     /// How well this explains what the build does, if a campaign found that it does not explain everything.
     pub campaign: Option<CampaignResult>,
+    /// What the build did in that campaign although nothing explains it.
+    pub as_before: AsBefore,
 }
 
 /// What a campaign of generated cases found of a profile.
@@ -64,6 +67,8 @@ struct File {
     #[serde(default)]
     quirks: Vec<Spanned<QuirkEntry>>,
     campaign: Option<CampaignResult>,
+    #[serde(default)]
+    as_before: Vec<Spanned<String>>,
 }
 
 /// An entry of the list of quirks: a name alone, or with a note.
@@ -147,7 +152,13 @@ impl Profile {
             let note = entry.value.note;
             quirks.push(KnownQuirk { quirk, note });
         }
+        let digests = file
+            .as_before
+            .iter()
+            .map(yaml::parse_value::<OutcomeDigest>);
+        let as_before = AsBefore(digests.collect::<Result<_, _>>()?);
         Ok(Self {
+            as_before,
             implementation: header.implementation,
             version: header.version,
             edition,
@@ -168,14 +179,22 @@ impl Profile {
         let mut open_mpi = None;
         let mut campaign = None;
         let mut quirks = Vec::new();
+        let mut as_before = AsBefore::default();
+        let mut is_quirk = true;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             if let Some(name) = line.strip_prefix("  - ") {
-                let quirk = name.parse().ok()?;
-                quirks.push(KnownQuirk { quirk, note: None });
+                if is_quirk {
+                    let quirk = name.parse().ok()?;
+                    quirks.push(KnownQuirk { quirk, note: None });
+                } else {
+                    as_before.0.insert(name.trim_matches('"').parse().ok()?);
+                }
                 continue;
             }
             match line.split_once(':')? {
-                ("mapcheck-profile" | "implementation" | "version", _) | ("quirks", "") => {}
+                ("mapcheck-profile" | "implementation" | "version", _) => {}
+                ("quirks", "") => is_quirk = true,
+                ("as-before", "") => is_quirk = false,
                 ("edition", value) => edition = Some(value.trim().parse().ok()?),
                 ("per-app", value) => per_app = value.trim().parse().ok()?,
                 ("open-mpi", value) => open_mpi = Some(value.trim().trim_matches('"').to_owned()),
@@ -191,6 +210,7 @@ impl Profile {
             open_mpi,
             quirks,
             campaign,
+            as_before,
         })
     }
 

@@ -25,6 +25,10 @@ const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../../profiles/prrte-3.0.14.yaml"),
     ),
     (
+        "prrte-5.0.0a1.yaml",
+        include_str!("../../../profiles/prrte-5.0.0a1.yaml"),
+    ),
+    (
         "prrte-5.0.0rc1.yaml",
         include_str!("../../../profiles/prrte-5.0.0rc1.yaml"),
     ),
@@ -421,7 +425,7 @@ mod tests {
         assert_eq!(unknown.to_string(), "cannot use profile `prrte-1`");
         let kind = unknown.kind.to_string();
         assert!(
-            kind.ends_with("known profiles: prrte-3.0.14, openmpi-5.0, prrte-5.0.0rc1, openmpi-6"),
+            kind.ends_with("known profiles: prrte-3.0.14, openmpi-5.0, prrte-5.0.0a1, prrte-5.0.0rc1, openmpi-6"),
             "{kind}"
         );
     }

@@ -49,6 +49,12 @@ impl Profile {
                 ),
             };
         }
+        if !self.as_before.0.is_empty() {
+            text += "as-before:\n";
+        }
+        for digest in &self.as_before.0 {
+            let _ = writeln!(text, "  - \"{digest}\"");
+        }
         text
     }
 
@@ -138,6 +144,7 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explore::AsBefore;
     use crate::judge::profile::KnownQuirk;
     use mapcheck_reference::Edition;
 
@@ -161,6 +168,7 @@ mod tests {
                 cases: 187,
                 unexplained: 86,
             }),
+            as_before: AsBefore(["0123456789012345".parse().unwrap()].into()),
         };
         let text = profile.to_yaml(&["Found by\nasking.".to_owned()]);
         assert!(text.starts_with("# Found by asking.\nmapcheck-profile: 1\n"));

@@ -20,6 +20,7 @@ mod writer;
 pub use destination::{Destination, RecordFile};
 pub use error::{MergeError, RecordedRunError, RecordedRunErrorKind};
 pub use merge::merge;
+pub use outcome::RecordedOutcome;
 pub use reader::{RecordedRun, load, parse};
 pub use writer::RecordWriter;
 

@@ -6,6 +6,7 @@ use crate::{Quirk, Rules};
 use mapcheck_mapping::binding::{BindingRules, no_free_cpu};
 use mapcheck_mapping::error::{Refusal, Topic};
 use mapcheck_mapping::options::{CpuUnit, OptionRules, Options};
+use mapcheck_mapping::placement::Placement;
 use mapcheck_topology::{CpuSet, Level, Object, Topology};
 use std::borrow::Cow;
 
@@ -35,6 +36,9 @@ quirks! {
     /// Does not use a PE list again once each of its entries has a process, even where CPUs may be shared.
     PE_LIST_NOT_REUSED = "pe-list-not-reused" breaks "PAM-MAP-CPUSET-1"
         shows "-H n1:8 --map-by pe-list=0,1 --bind-to core:overload-allowed -n 3 a";
+    /// Binds a process of a later app to the CPUs of an object that were free when the app began, instead of to all of the object.
+    TAKEN_CPUS_LEAVE_OBJECT = "taken-cpus-leave-object" breaks "PAM-BIND-LOCALE-1"
+        shows "-H n1:4 --map-by numa -n 1 a : --map-by numa -n 1 b";
     /// Finds no CPU for a process that may share CPUs if none is free inside its object.
     OVERLOAD_NEEDS_FREE_CPU = "overload-needs-free-cpu" breaks "PAM-BIND-LIMIT-4"
         shows "-H n1:30 --map-by package --bind-to core:overload-allowed -n 12 a" on "2pkg-uneven-10core";
@@ -47,6 +51,18 @@ impl BindingRules for Rules {
 
     fn binds_whole_object(&self) -> bool {
         self.has(Quirk::WHOLE_OBJECT_BOUND)
+    }
+
+    fn cpus_of_objects<'a>(&self, state: &'a Placement<'_>, node: usize) -> Cow<'a, CpuSet> {
+        if !self.has(Quirk::TAKEN_CPUS_LEAVE_OBJECT) {
+            return self.text().cpus_of_objects(state, node);
+        }
+        let mut cpus = CpuSet::new();
+        self.memory.remember(|job| {
+            let begun = job.free_at_start.entry((state.app(), node));
+            cpus.clone_from(begun.or_insert_with(|| state.available_cpus(node).clone()));
+        });
+        Cow::Owned(cpus)
     }
 
     fn binds_without_free_cpu(&self) -> bool {

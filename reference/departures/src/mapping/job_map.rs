@@ -14,6 +14,9 @@ quirks! {
     /// Shows the job's CPU type and CPUs per rank in the map, even if all apps have other values.
     PER_APP_CPU_TYPE_NOT_SHOWN = "per-app-cpu-type-not-shown" breaks "PAM-DISPLAY-2"
         shows "-H n1:4,n2:4 --map-by slot:pe=2 -n 1 a : --map-by node:pe=2 -n 2 b";
+    /// Shows the CPUs of all processes as the job counts CPUs, cores for threads if the job counts cores.
+    UNIT_OF_JOB_SHOWN = "unit-of-job-shown" breaks "PAM-BIND-SHOWN-1"
+        shows "-H n1:8 -n 1 a : --map-by hwthread -n 2 b";
     /// Lists the CPUs of the machines of all nodes for every node in the XML form of a map, the head node's first.
     XML_LISTS_EVERY_MACHINE = "xml-lists-every-machine" breaks "HET-DISPLAY-1"
         shows "live: The XML form lists the CPUs of each node's own machine";
@@ -57,6 +60,10 @@ impl JobMapRules for Rules {
             apps.clear();
         }
         apps
+    }
+
+    fn shows_unit_of_app(&self) -> bool {
+        !self.has(Quirk::UNIT_OF_JOB_SHOWN)
     }
 
     fn listed_machines(&self, node: usize, state: &Placement<'_>) -> Vec<usize> {

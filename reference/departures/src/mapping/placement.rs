@@ -127,7 +127,9 @@ impl PlacementRules for Rules {
     }
 
     fn shares_cpus(&self, options: &Options) -> bool {
-        self.text().shares_cpus(options) && !self.has(Quirk::OVERLOAD_STILL_UNBINDS)
+        let is_derived = !options.bind_given(self);
+        let unbinds = is_derived && self.has(Quirk::OVERLOAD_STILL_UNBINDS);
+        self.text().shares_cpus(options) && !unbinds
     }
 
     fn listed_for_visit(&self, visit: ListedVisit<'_>) -> CpuSet {

@@ -65,6 +65,12 @@ quirks! {
     /// Refuses a binding that consists of qualifiers only, where processes get a number of CPUs.
     QUALIFIER_CONFLICTS_WITH_PE = "qualifier-conflicts-with-pe" breaks "PAM-LEVEL-2"
         shows "-H n1:8 --map-by slot:pe=1 --bind-to :overload-allowed -n 2 a";
+    /// Refuses a mapping whose policy lacks its value as an unknown directive, and one whose qualifier lacks it as an invalid value.
+    MISSING_VALUE_UNNAMED = "missing-value-unnamed" breaks "PAM-PARSE-MAP-3"
+        shows "-H n1:8 --map-by slot:pe= -n 2 a";
+    /// Takes the first policy that begins as a given word, or that the word begins with, and ignores a value that the policy does not take.
+    POLICY_READ_LOOSELY = "policy-read-loosely" breaks "PAM-PARSE-ABBREV-1"
+        shows "-H n1:8 --map-by slots -n 2 a";
     /// Has no help text for a malformed environment variable or a user name in a rankfile.
     REFUSAL_UNEXPLAINED = "refusal-unexplained" breaks "PAM-OPTION-5"
         shows "-H n1:4 --set-env A -n 1 a";
@@ -228,6 +234,23 @@ impl CommandLineRules for Rules {
         !self.has(Quirk::VALUES_AT_FIXED_PLACES)
     }
 
+    fn missing_value(&self, of_policy: bool) -> Topic {
+        match self.has(Quirk::MISSING_VALUE_UNNAMED) {
+            true if of_policy => Topic::UnrecognizedDirective,
+            true => Topic::InvalidValue,
+            false => self.text().missing_value(of_policy),
+        }
+    }
+
+    fn correct_mapping(&self, mapping: &mut Spanned) {
+        if self.has(Quirk::POLICY_READ_LOOSELY) {
+            let (policy, rest) = mapping.text.split_at(policy_end(&mapping.text));
+            if let Some(read) = loosely_read(policy) {
+                mapping.text = format!("{read}{rest}");
+            }
+        }
+    }
+
     fn keep_app_directives(&self, apps: &mut [AppInfo]) {
         self.text().keep_app_directives(apps);
         if self.has(Quirk::APP_DIRECTIVES_DROPPED) {
@@ -269,6 +292,26 @@ impl CommandLineRules for Rules {
     fn unset_variable(&self, known: &[String], refusal: Refusal) -> MapError {
         parameters::unset_variable(self, known, refusal)
     }
+}
+
+/// The policies without a value, in the order in which a launcher that reads loosely compares them.
+const PLAIN_POLICIES: [&str; 10] = [
+    "slot", "node", "seq", "core", "l1cache", "l2cache", "l3cache", "numa", "package", "hwthread",
+];
+
+/// Returns where the policy of a mapping ends.
+fn policy_end(mapping: &str) -> usize {
+    mapping.find(':').unwrap_or(mapping.len())
+}
+
+/// Returns the policy that a word and its value are taken for, if they would be refused otherwise.
+fn loosely_read(word: &str) -> Option<&'static str> {
+    let (name, value) = word.split_once('=').unwrap_or((word, "-"));
+    let name = name.to_ascii_lowercase();
+    let fits = |policy: &&&str| policy.starts_with(&name) || name.starts_with(**policy);
+    let mut all = PLAIN_POLICIES.iter();
+    let is_given = !name.is_empty() && !value.is_empty();
+    all.find(fits).copied().filter(|_| is_given)
 }
 
 /// Returns whether a parameter is one that the launcher takes before it corrects single dashes.

@@ -125,11 +125,11 @@ fn bind_to_object(
         let taken = rules.cpu_to_take(&free, level, topology, options)?;
         let cpus = match rules.binds_whole_object() {
             true => objects[index].cpus.clone(),
-            false => usable_cpus(state, node, &objects[index], options),
+            false => usable_cpus(state, node, &objects[index], call),
         };
         log_binding(state, BindingBasis::FirstFree);
         state.take_cpus(node, &taken);
-        refill_overloaded(state, node, options);
+        refill_overloaded(state, node, call);
         return Ok(Some(cpus));
     }
     if options.overload()
@@ -138,7 +138,7 @@ fn bind_to_object(
     {
         increment_bind_count(state, counts, least);
         log_binding(state, BindingBasis::LeastBound);
-        return Ok(Some(usable_cpus(state, node, &objects[least], options)));
+        return Ok(Some(usable_cpus(state, node, &objects[least], call)));
     }
     log_binding(state, BindingBasis::NotPossible);
     match rules.must_bind(options, state.job_unbound) {
@@ -246,8 +246,13 @@ fn increment_bind_count(state: &mut Placement<'_>, counts: (usize, Level), index
 }
 
 /// Returns the CPUs of an object that the job may use.
-fn usable_cpus(state: &Placement<'_>, node: usize, object: &Object, options: &Options) -> CpuSet {
-    let mut cpus = object.cpus.and(state.usable(node));
+fn usable_cpus(
+    state: &Placement<'_>,
+    node: usize,
+    object: &Object,
+    BindingCall { options, rules, .. }: BindingCall<'_>,
+) -> CpuSet {
+    let mut cpus = object.cpus.and(&rules.cpus_of_objects(state, node));
     // HIST-CPUS-1: a process shares an object with the processes of its own job, not with those of other jobs.
     if let Some(others) = state.cpus_of_others(node).filter(|_| !options.overload()) {
         cpus.remove_all(others);
@@ -266,9 +271,13 @@ fn usable_cpus(state: &Placement<'_>, node: usize, object: &Object, options: &Op
 ///
 /// HIST-CPUS-2: those that other jobs have taken only where these have taken all. The current visit keeps the CPUs that it began with.
 /// PAM-BIND-OVERRIDE-2: an app that forbids overload does not get them.
-fn refill_overloaded(state: &mut Placement<'_>, node: usize, options: &Options) {
+fn refill_overloaded(
+    state: &mut Placement<'_>,
+    node: usize,
+    BindingCall { options, rules, .. }: BindingCall<'_>,
+) {
     if options.overload() && state.available_cpus(node).is_empty() {
-        let mut cpus = state.usable(node).clone();
+        let mut cpus = rules.cpus_of_objects(state, node).into_owned();
         if let Some(others) = state.cpus_of_others(node) {
             cpus.remove_all(others);
         }

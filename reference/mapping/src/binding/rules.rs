@@ -3,7 +3,7 @@
 use super::refuse;
 use crate::error::{Refusal, Topic};
 use crate::options::Options;
-use crate::placement::PlacementRules;
+use crate::placement::{Placement, PlacementRules};
 use crate::policy::MapBy;
 use crate::rules::Text;
 use mapcheck_topology::{CpuSet, Level, Object, Topology};
@@ -37,6 +37,13 @@ pub trait BindingRules: PlacementRules {
     /// PAM-SET-2: to those that they may use.
     fn binds_whole_object(&self) -> bool {
         false
+    }
+
+    /// Returns the CPUs of a node of which a process that is bound to an object gets those of the object.
+    ///
+    /// PAM-BIND-LOCALE-1: all that jobs may use, also those that other processes of the job have.
+    fn cpus_of_objects<'a>(&self, state: &'a Placement<'_>, node: usize) -> Cow<'a, CpuSet> {
+        Cow::Borrowed(state.usable(node))
     }
 
     /// Returns whether a process that may share CPUs is bound where none is free.

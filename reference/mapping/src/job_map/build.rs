@@ -223,6 +223,9 @@ impl<'a> CpuUnits<'a> {
             apps.resize(resolved.app, job);
             apps.push(unit(&resolved.options));
         }
+        if !rules.shows_unit_of_app() {
+            apps.clear();
+        }
         Self { job, apps, rules }
     }
 

@@ -40,6 +40,13 @@ pub trait JobMapRules: PlacementRules {
         }
     }
 
+    /// Returns whether the CPUs that an app's processes are bound to are shown as the app counts CPUs.
+    ///
+    /// PAM-BIND-SHOWN-1: they are, also if the job counts others.
+    fn shows_unit_of_app(&self) -> bool {
+        true
+    }
+
     /// Returns the numbers of the machines whose CPUs the XML form lists for a node.
     ///
     /// HET-DISPLAY-1: the node's own.

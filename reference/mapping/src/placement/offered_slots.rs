@@ -34,6 +34,12 @@ impl Placement<'_> {
         self.log.begin_app(app);
     }
 
+    /// Returns the index of the app that is counted or placed.
+    #[must_use]
+    pub fn app(&self) -> u32 {
+        self.app
+    }
+
     /// Keeps what the nodes offer that an app may use, for the first app that has any. `shows` selects which of the others are kept, too.
     ///
     /// ALLOC-DISPLAY-1: the allocation is displayed once for the job.

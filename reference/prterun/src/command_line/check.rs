@@ -69,7 +69,12 @@ fn directives(segment: &AppOptions, rules: &dyn LauncherRules) -> Result<Directi
 fn words(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refusal> {
     if let Some(spec) = &directives.map_by {
         match check_mapping_words(spec).map_err(front_end) {
-            Err(refusal) if refusal.topic == Topic::MissingValue && !rules.checks_values() => {}
+            Err(refusal) if refusal.topic == Topic::MissingValue => {
+                if rules.checks_values() {
+                    let topic = rules.missing_value(lacks_value(spec));
+                    return Err(Refusal { topic, ..refusal });
+                }
+            }
             checked => checked?,
         }
         known_words("map-by", spec, rules)?;
@@ -82,6 +87,13 @@ fn words(directives: &Directives, rules: &dyn LauncherRules) -> Result<(), Refus
         known_words("bind-to", spec, rules)?;
     }
     Ok(())
+}
+
+/// Returns whether the policy of a mapping lacks its value after an equals sign.
+fn lacks_value(spec: &Spanned) -> bool {
+    let fields = spec.split(':');
+    let first = fields.first();
+    first.is_some_and(|field| field.has_equals() && field.name_and_value().1.is_none())
 }
 
 /// Checks that the launcher knows the words of a directive.

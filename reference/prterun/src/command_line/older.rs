@@ -54,6 +54,9 @@ pub(super) fn directives(
         outcomes.push(repeated.map_or(replaced, Err));
     }
     rules.conflict_of_older(outcomes)?;
+    if let Some(mapping) = &mut map_by {
+        rules.correct_mapping(mapping);
+    }
     Ok(Directives {
         map_by,
         rank_by: segment.values(Meaning::RankBy).next().cloned(),

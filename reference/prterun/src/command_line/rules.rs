@@ -141,6 +141,21 @@ pub trait CommandLineRules: EditionRules {
         true
     }
 
+    /// Returns the topic of the refusal of a mapping whose policy, or one of whose qualifiers, lacks its value.
+    ///
+    /// PAM-PARSE-MAP-3: one that names the missing value.
+    fn missing_value(&self, of_policy: bool) -> Topic {
+        let _ = of_policy;
+        Topic::MissingValue
+    }
+
+    /// Changes a directive before its words are read.
+    ///
+    /// PAM-PARSE-ABBREV-1: an unambiguous beginning of a word is the word, and nothing else is.
+    fn correct_mapping(&self, mapping: &mut Spanned) {
+        let _ = mapping;
+    }
+
     /// Changes the directives of the apps, once those of the job are taken off.
     ///
     /// PAM-CLI-2: each app keeps its own.

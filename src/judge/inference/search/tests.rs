@@ -1,5 +1,9 @@
 use super::*;
+use crate::case::parse_typed;
 use crate::judge::inference::evidence::witness_case;
+use mapcheck_reference::Case;
+use mapcheck_reference::environment::Environment;
+use mapcheck_shell::TypedLine;
 use std::path::Path;
 
 /// What the reference does with all witnesses under some rules, as if it were a build.
@@ -12,6 +16,7 @@ fn evidence(rules: &Rules) -> Vec<Evidence> {
             Evidence {
                 witness_of: Some(*quirk),
                 outcome: build.outcome(&case),
+                printed: None,
                 case,
             }
         })
@@ -77,4 +82,40 @@ fn cases_on_which_the_editions_agree_do_not_decide_between_them() {
     evidence.retain(|evidence| same(&june.outcome(&evidence.case), &evidence.outcome));
     let found = infer(&evidence);
     assert!(!found.is_edition_known(), "{:?}", found.by_edition);
+}
+
+#[test]
+fn a_quirk_that_some_cases_speak_against_is_kept_as_partial() {
+    let twice = Quirk::HOST_TWICE_REFUSED;
+    let text = Rules::of(Edition::August2026);
+    let (build, other) = (text.clone().with(twice), Reference::new("", text));
+    let mut evidence = evidence(&build);
+    let topologies = Path::new("topologies");
+    let case = |line: &str| {
+        let typed = TypedLine::parse(line.split(' ').map(str::to_owned).collect());
+        Case {
+            line: parse_typed(typed, Environment::new()),
+            ..witness_case(twice, topologies).unwrap()
+        }
+    };
+    let build = Reference::new("", build);
+    for (line, by) in [
+        ("-H n1:3,n1:2 -n 2 a", &build),
+        ("-H n1:2,n1:4 -n 2 a", &build),
+        ("-H n1:2,n1:5 -n 3 a", &other),
+    ] {
+        let case = case(line);
+        evidence.push(Evidence {
+            witness_of: None,
+            outcome: by.outcome(&case),
+            printed: None,
+            case,
+        });
+    }
+    let found = infer(&evidence);
+    assert!(found.quirks.contains(&twice));
+    let fit = found.partial.get(&twice).expect("it is partial");
+    assert_eq!(fit.misfits, 1);
+    assert!(fit.fits >= 3, "{fit:?}");
+    assert_eq!(found.unexplained.len(), 1);
 }
