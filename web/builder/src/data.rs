@@ -10,6 +10,8 @@ use mapcheck_shell::shipped::{ShippedDir, register};
 use miette::{IntoDiagnostic as _, Result};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 static TOPOLOGIES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../topologies");
 static DIRS: [ShippedDir; 1] = [("topologies", &TOPOLOGIES)];
@@ -39,7 +41,7 @@ const RARE: &[&str] = &[
 pub(crate) struct PageData {
     machines: Vec<MachineData>,
     pub(crate) rules: Vec<RulesData>,
-    /// The texts of requirements that a map can show, by id.
+    /// The texts of the requirements that the reference cites, by id.
     requirements: BTreeMap<String, String>,
     /// What the page is made of, in a line.
     about: String,
@@ -69,10 +71,10 @@ impl PageData {
     pub(crate) fn collect() -> Result<Self> {
         register(&DIRS);
         let ledger = Ledger::load(&root().join("features/requirements.yaml")).into_diagnostic()?;
-        let shown = ledger
-            .requirements()
-            .iter()
-            .filter(|it| it.is_behavioural());
+        let sources = sources(&root().join("reference"))?;
+        let is_cited = |id: &str| sources.contains(&format!("\"{id}\""));
+        let requirements = ledger.requirements().iter();
+        let shown = requirements.filter(|it| it.is_behavioural() && is_cited(&it.id));
         let shown = shown.map(|it| (it.id.clone(), it.text.trim().to_owned()));
         let machines = ShippedMachine::all()
             .into_iter()
@@ -80,7 +82,7 @@ impl PageData {
             .map(|machine| MachineData {
                 name: machine.name,
                 description: machine.description,
-                xml: without_indentation(machine.xml()),
+                xml: without_what_is_not_read(machine.xml()),
             });
         Ok(Self {
             machines: machines.collect(),
@@ -94,11 +96,32 @@ impl PageData {
     }
 }
 
-/// Returns a text, its lines without their indentation.
-fn without_indentation(text: &str) -> String {
-    text.lines()
-        .flat_map(|line| [line.trim_start(), "\n"])
-        .collect()
+/// Returns all Rust sources below a folder.
+fn sources(folder: &Path) -> Result<String> {
+    let mut text = String::new();
+    let mut entries: Vec<_> = fs::read_dir(folder)
+        .and_then(Iterator::collect::<std::io::Result<_>>)
+        .into_diagnostic()?;
+    entries.sort_by_key(fs::DirEntry::path);
+    for path in entries.iter().map(fs::DirEntry::path) {
+        match path.extension() {
+            _ if path.is_dir() => text += &sources(&path)?,
+            Some(end) if end == "rs" => text += &fs::read_to_string(&path).into_diagnostic()?,
+            _ => {}
+        }
+    }
+    Ok(text)
+}
+
+/// Returns a machine's text without what the reference does not read: indentation, and hwloc's numbers of objects, each of which is
+/// another, so that they cannot be compressed.
+fn without_what_is_not_read(text: &str) -> String {
+    let lines = text.lines().flat_map(|line| [line.trim_start(), "\n"]);
+    let text: String = lines.collect();
+    let mut pieces = text.split(" gp_index=\"");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    let others = pieces.filter_map(|piece| piece.split_once('"'));
+    others.fold(first, |text, (_, rest)| text + rest)
 }
 
 impl RulesData {
