@@ -118,7 +118,7 @@ fn place_pattern(
     app.place(&nodes, oversubscribes, state)
 }
 
-/// Returns what is said of the processes that the pattern leaves over, with what its nodes lack, if anything.
+/// Returns the end of the sentence about the processes that the pattern leaves over, with what its nodes lack, if anything.
 fn leftover(left: u32, shortage: Option<Shortage>) -> String {
     let why = match shortage {
         None => {

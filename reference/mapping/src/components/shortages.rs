@@ -11,7 +11,7 @@ pub(super) fn not_enough_slots(slots: i64, processes: u64) -> Refusal {
     refusal(
         Topic::NotEnoughSlots,
         format!(
-            "{processes} processes need {processes} slots, but the nodes have {slots}; give the nodes more slots (`-H NODE:SLOTS`, or `slots=` in a hostfile), or the job `--map-by :oversubscribe`"
+            "{processes} processes need {processes} slots, but the nodes have {slots}; give the nodes more slots (`-H NODE:SLOTS`, `slots=` in a hostfile, or more tasks of a resource manager), or the job `--map-by :oversubscribe`"
         ),
     )
 }

@@ -17,7 +17,7 @@ pub struct SequenceEntry {
 
 /// Parses a sequence file. Every line with a host is an entry.
 ///
-/// PAM-MAP-SEQ-1: what a hostfile says beside its hosts does not matter: slot counts and other settings (`KEY=VALUE`), users
+/// PAM-MAP-SEQ-1: what a hostfile has beside its hosts does not matter: slot counts and other settings (`KEY=VALUE`), users
 /// (`USER@HOST`), comments, and hosts that are left out (`^HOST`).
 #[must_use]
 pub fn parse_sequence(file: &str, text: &str) -> Vec<SequenceEntry> {
