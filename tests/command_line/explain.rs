@@ -255,3 +255,24 @@ fn what_a_cgroup_leaves_is_part_of_the_answer() {
     }
     explain("", "-H n1:2 -n 2 a").stdout(contains("cgroup").not());
 }
+
+#[test]
+fn a_node_without_a_process_is_named_with_the_line_that_uses_it() {
+    explain("", "-H n1:4,n2:4,n3:4 --map-by slot -n 3 a")
+        .code(OK)
+        .stdout(contains(
+            "n2 and n3 take no process: the nodes before have slots for all",
+        ))
+        .stdout(contains("`--map-by node` uses all nodes"));
+    explain("", "-H n1:4,n2:4 --map-by slot -n 3 a : -n 1 b").stdout(contains(
+        "n2 takes no process: each app begins at its first node",
+    ));
+    for line in [
+        "-H n1:4,n2:4 --map-by slot -n 5 a",
+        "-H n1:4,n2:4 --map-by node -n 1 a",
+    ] {
+        explain("", line)
+            .code(OK)
+            .stdout(contains("no process").not());
+    }
+}

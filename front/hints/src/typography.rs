@@ -41,6 +41,8 @@ const PLACING: &[&str] = &[
     "-rank-by",
     "--rank-by",
     "--rankby",
+    "-host",
+    "--host",
     "-hostfile",
     "--hostfile",
     "-machinefile",

@@ -53,6 +53,9 @@ pub(super) fn find(
     if let Some(advice) = &advice {
         let unasked = allowed.is_none().then(|| advice.for_shared_cpus());
         warnings.extend(unasked.flatten());
+        if is_filling(traced) {
+            warnings.extend(advice.for_empty_nodes());
+        }
         let options = traced.trace.job.as_ref();
         warnings.extend(options.and_then(|options| advice.for_default_cpus(options)));
     }
@@ -62,6 +65,15 @@ pub(super) fn find(
     }
     warnings.dedup();
     warnings
+}
+
+/// Returns whether the job is mapped by slot or object, node after node, without a list of places.
+fn is_filling(traced: &TracedCase) -> bool {
+    let Some(options) = &traced.trace.job else {
+        return false;
+    };
+    let is_by_object = options.map().is_some_and(|by| by.level().is_some());
+    (is_by_object || options.map() == Some(MapBy::Slot)) && !options.span()
 }
 
 /// Returns the apps that do not follow a directive of another app.

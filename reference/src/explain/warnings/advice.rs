@@ -4,6 +4,7 @@ use super::super::changes::LineChange;
 use super::super::index::DecisionIndex;
 use super::super::report::Reason;
 use super::super::shown::Loads;
+use super::super::words;
 use crate::job_map::JobMap;
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
@@ -11,6 +12,7 @@ use crate::options::Options;
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
 use crate::{Case, Rules, TracedCase};
+use std::sync::Arc;
 
 /// A job whose line is changed: the changes keep the number of processes on each node.
 pub(super) struct Advice<'a> {
@@ -79,6 +81,35 @@ impl Advice<'_> {
         })
     }
 
+    /// Returns which nodes take no process, with the line that uses all, if there is one.
+    pub(super) fn for_empty_nodes(&self) -> Option<Reason> {
+        const SHOWN: usize = 3;
+        let trace = self.index.trace;
+        let empty = empty_nodes(trace);
+        let count = empty.len();
+        let names: Vec<&str> = empty.iter().take(SHOWN).map(|name| &**name).collect();
+        let more = match count.saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let take = if count == 1 { "takes" } else { "take" };
+        let apps = trace.procs.iter().map(|placed| placed.app).max()?;
+        let why = match apps {
+            _ if count == 0 => return None,
+            0 => "the nodes before have slots for all",
+            _ => "each app begins at its first node, and the nodes before have slots for all",
+        };
+        let text = format!("{}{more} {take} no process: {why}", words::list(&names));
+        let lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
+        let by_node = self.tried(lines, |other| empty_nodes(&other.trace).is_empty());
+        Some(
+            Reason::new(text, "PAM-MAP-PLACE-1").advising(by_node.map(|(line, what)| LineChange {
+                text: format!("{what} uses all nodes"),
+                line,
+            })),
+        )
+    }
+
     /// Returns that each process has one CPU by default, with the line that gives it more, if there are more.
     pub(super) fn for_default_cpus(&self, options: &Options) -> Option<Reason> {
         let line = self.case.line.line();
@@ -134,6 +165,18 @@ impl Advice<'_> {
                 .collect()
         };
         let here = on(&self.mapped.map);
+        self.tried(lines, |traced| {
+            let keeps = |other: &MappedJob| on(&other.map) == here;
+            traced.outcome.as_ref().is_ok_and(keeps) && has(traced)
+        })
+    }
+
+    /// Returns the first of some lines that maps and has a property.
+    fn tried(
+        &self,
+        lines: Vec<(Vec<String>, String)>,
+        has: impl Fn(&TracedCase) -> bool,
+    ) -> Option<(Vec<String>, String)> {
         lines.into_iter().find(|(words, _)| {
             let line = self.case.line.with_words(words.clone());
             let case = Case {
@@ -141,8 +184,7 @@ impl Advice<'_> {
                 ..self.case.clone()
             };
             let traced = crate::trace(&case, self.rules);
-            let keeps = |other: &MappedJob| on(&other.map) == here;
-            traced.outcome.as_ref().is_ok_and(keeps) && has(&traced)
+            traced.outcome.is_ok() && has(&traced)
         })
     }
 
@@ -197,6 +239,23 @@ impl Advice<'_> {
             })
             .collect()
     }
+}
+
+/// Returns the names of the nodes after the last one with a process, or none if a node has more processes than slots.
+fn empty_nodes(trace: &MappingTrace) -> Vec<Arc<str>> {
+    let mut counts = vec![0_i64; trace.nodes.len()];
+    for placed in &trace.procs {
+        if let Some(count) = counts.get_mut(placed.node as usize) {
+            *count += 1;
+        }
+    }
+    let mut nodes = trace.nodes.iter().zip(&counts);
+    if nodes.any(|(node, count)| *count > node.slots) {
+        return Vec::new();
+    }
+    let used = counts.iter().rposition(|count| *count > 0);
+    let empty = trace.nodes.iter().skip(used.map_or(0, |last| last + 1));
+    empty.map(|node| Arc::clone(&node.name)).collect()
 }
 
 /// Returns how many packages of a node with processes are idle at most, and how many of that node's are not.
