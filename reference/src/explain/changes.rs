@@ -3,6 +3,7 @@
 mod candidates;
 
 use crate::error::MapError;
+use crate::mapping::{MappedJob, MappingTrace};
 use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
 use candidates::{Candidate, Candidates, MISTAKE};
@@ -71,6 +72,24 @@ fn name_apps(changes: &mut [LineChange], words: &[String]) {
     }
 }
 
+/// Returns whether each bound process has as many CPUs as its options ask for. Where CPUs are shared, it can have fewer.
+fn has_its_cpus(case: &Case, trace: &MappingTrace) -> bool {
+    trace.procs.iter().all(|placed| {
+        let mut own = trace.apps.iter();
+        let own = own.find(|(app, _)| *app == placed.app as usize);
+        let options = own.map(|(_, options)| options).or(trace.job.as_ref());
+        let node = trace.nodes.get(placed.node as usize);
+        let machine = node.and_then(|node| case.machines.distinct().get(node.machine));
+        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+        match (options, machine, set) {
+            (Some(options), Some(machine), Some(set)) if options.cpus_per_rank() > 1 => {
+                options.count_cpus(machine, &set.cpus) >= options.cpus_per_rank()
+            }
+            _ => true,
+        }
+    })
+}
+
 /// Tries lines in the place of a case's own, up to a number of them.
 struct Trials<'a> {
     case: &'a Case,
@@ -106,8 +125,13 @@ impl<'a> Trials<'a> {
             return false;
         }
         self.left -= 1;
-        let mapped = crate::map(&self.with(words), self.rules);
-        mapped.is_ok_and(|map| map.num_ranked() as u64 == map.num_placed())
+        let case = self.with(words);
+        let traced = crate::trace(&case, self.rules);
+        let is_whole = |mapped: &MappedJob| {
+            let map = &mapped.map;
+            map.num_ranked() as u64 == map.num_placed()
+        };
+        traced.outcome.as_ref().is_ok_and(is_whole) && has_its_cpus(&case, &traced.trace)
     }
 
     /// Returns the change of a candidate that mends a mistake, with the changes that mend those after it.

@@ -26,10 +26,10 @@ pub(super) fn not_enough_cpus(options: &Options, largest: usize, usable: usize) 
             "a process needs {cpus} {unit} in one {object}, and no {object} has more than {largest}; lower PE, or map by a larger object"
         ),
         cpus @ 2.. => format!(
-            "each process needs {cpus} free {unit} in one {object}, and the nodes have {usable} {unit}; lower PE or `-n`, or add nodes"
+            "each process needs {cpus} free {unit} in one {object}, and the nodes have {usable} {unit}; lower PE, use fewer processes, or add nodes"
         ),
         _ => format!(
-            "the processes need free {unit} of their own, and the nodes have {usable}; lower `-n`, add nodes, or `--bind-to :overload-allowed`"
+            "the processes need free {unit} of their own, and the nodes have {usable}; use fewer processes, add nodes, or `--bind-to none`"
         ),
     };
     refusal(Topic::NotEnoughCpus, message)

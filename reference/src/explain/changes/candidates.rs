@@ -106,6 +106,7 @@ impl<'a> Candidates<'a> {
                 self.add_qualifier(Meaning::MapBy, segment, "ordered");
             }
         }
+        self.add_no_binding();
         for given in &options {
             self.add_without_parts(given);
         }
@@ -154,6 +155,12 @@ impl<'a> Candidates<'a> {
 
     /// Adds smaller numbers in a directive: CPUs per rank and patterns; and larger patterns.
     fn add_numbers(&mut self, given: &GivenOption) {
+        if given.meaning() == Meaning::IntoQualifier("pe=#") {
+            let option = given.word.text.clone();
+            self.add_number(given.value(), 1, move |number, old| {
+                format!("lower `{option} {old}` to `{number}`")
+            });
+        }
         let Some(spec) = given.value().filter(|_| given.meaning() == Meaning::MapBy) else {
             return;
         };

@@ -99,4 +99,20 @@ impl Candidates<'_> {
         );
         self.push(cost::NUMBER, edits, text);
     }
+
+    /// Adds the line that binds nothing, where CPUs are short and nothing asks for several or for a binding.
+    pub(super) fn add_no_binding(&mut self) {
+        let line = self.line;
+        let asks = |given: &GivenOption| {
+            let has_pe = |value: &Spanned| value.text.to_ascii_lowercase().contains("pe=");
+            given.meaning() == Meaning::BindTo || given.value().is_some_and(has_pe)
+        };
+        if self.topic() != Some(Topic::NotEnoughCpus) || line.possible_options().any(asks) {
+            return;
+        }
+        let mut edits = Edits::default();
+        edits.insert(0, vec!["--bind-to".to_owned(), "none".to_owned()]);
+        let text = "add `--bind-to none`: the processes share the CPUs of their node".to_owned();
+        self.push(cost::NUMBER, edits, text);
+    }
 }
