@@ -267,6 +267,9 @@ fn a_node_without_a_process_is_named_with_the_line_that_uses_it() {
     explain("", "-H n1:4,n2:4 --map-by slot -n 3 a : -n 1 b").stdout(contains(
         "n2 takes no process: each app begins at its first node",
     ));
+    explain("", "-H n1:4,n2:4 --map-by node -n 1 a : -n 1 b").stdout(contains(
+        "n2 takes no process: each app begins at its first node",
+    ));
     for line in [
         "-H n1:4,n2:4 --map-by slot -n 5 a",
         "-H n1:4,n2:4 --map-by node -n 1 a",

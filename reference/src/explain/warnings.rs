@@ -67,13 +67,16 @@ pub(super) fn find(
     warnings
 }
 
-/// Returns whether the job is mapped by slot or object, node after node, without a list of places.
+/// Returns whether the job is mapped by slot or object, node after node, without a list of places; or by node, and has several apps.
 fn is_filling(traced: &TracedCase) -> bool {
     let Some(options) = &traced.trace.job else {
         return false;
     };
     let is_by_object = options.map().is_some_and(|by| by.level().is_some());
-    (is_by_object || options.map() == Some(MapBy::Slot)) && !options.span()
+    let is_in_turns = options.map() == Some(MapBy::Node);
+    let has_apps = traced.trace.procs.iter().any(|placed| placed.app > 0);
+    let fills = (is_by_object || options.map() == Some(MapBy::Slot)) && !options.span();
+    fills || is_in_turns && has_apps
 }
 
 /// Returns the apps that do not follow a directive of another app.
