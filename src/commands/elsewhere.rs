@@ -1,14 +1,12 @@
-//! What builds with a profile do with a line, where the default rules say otherwise: the newest one, and for a line of Open MPI's launcher
-//! the series of Open MPI; and which advice they refuse.
+//! Where the newest build with a profile departs from the default rules on a line, or each series of Open MPI on a line of its launcher;
+//! and which advice they refuse.
 
 use super::output::errln;
 use super::versions::{Version, names};
 use crate::attribution::{self, Switch, same, same_maps};
-use crate::judge::profile::Profiles;
+use crate::judge::profile::{Profile, Profiles};
 use mapcheck_reference::explain::{Explanation, LineChange};
-use mapcheck_reference::{
-    Case, Edition, Implementation as _, MapError, MappedJob, Outcome, Reference, Rules,
-};
+use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Rules};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
 const MOST_PROCESSES: u64 = 1 << 16;
@@ -19,9 +17,9 @@ const MOST_FILE_BYTES: usize = 1 << 20;
 /// The most processes of a map whose difference is explained, which takes many maps.
 const MOST_EXPLAINED: u64 = 1 << 10;
 
-/// What builds with a profile do with a line, where it is not what the default rules say.
+/// The departures of builds from the default rules on a line.
 pub(super) struct Elsewhere {
-    /// The builds that do what the rules say, in a sentence.
+    /// The builds that follow the rules here, in a sentence.
     holds: Option<String>,
     /// Those that do otherwise.
     others: Vec<Other>,
@@ -102,7 +100,8 @@ impl Elsewhere {
         if is_too_large(case, mapped) {
             return Self::uncompared(&format!("{name} as well; `--like {name}` shows its map"));
         }
-        let outcome = Reference::new(&*name, profile.rules()).outcome(case);
+        let rules = profile.rules();
+        let Version { outcome, .. } = Version::of(case, profile);
         let is_same = match (mapped, &outcome) {
             (Ok(mapped), Outcome::Mapped(map)) => same_maps(&mapped.map, map),
             (Ok(_), _) => false,
@@ -111,7 +110,7 @@ impl Elsewhere {
         if !is_same {
             found.others.push(Other {
                 verb: verb(&outcome, mapped),
-                switches: switches(case, &outcome, &profile.rules()),
+                switches: switches(case, &outcome, &rules),
                 like: Some(name.to_string()),
                 name: name.to_string(),
             });
@@ -139,7 +138,7 @@ impl Elsewhere {
                 names => format!("{} {} ({})", other.name, other.verb, names.join(", ")),
             }
         });
-        let said: Vec<String> = self.holds.iter().cloned().chain(others).collect();
+        let clauses: Vec<String> = self.holds.iter().cloned().chain(others).collect();
         let options = self.others.iter().filter_map(|other| other.like.as_deref());
         let options: Vec<String> = options.map(|like| format!("`--like {like}`")).collect();
         let all = match self.holds {
@@ -148,7 +147,7 @@ impl Elsewhere {
         };
         errln!(
             "note: {}: see {}{all}",
-            said.join("; "),
+            clauses.join("; "),
             options.join(" and ")
         );
     }
@@ -180,42 +179,43 @@ impl Elsewhere {
 }
 
 /// Returns what a build does otherwise, as a part of a sentence.
-pub(super) fn in_sentence(switch: Switch) -> String {
-    let text = switch.description().trim_end_matches('.');
+fn in_sentence(switch: Switch) -> String {
+    part_of_sentence(switch.description(), matches!(switch, Switch::Quirk(_)))
+}
+
+/// Returns the description of a quirk, or of a question, as a part of a sentence.
+pub(super) fn part_of_sentence(description: &str, is_quirk: bool) -> String {
+    let text = description.trim_end_matches('.');
     let mut letters = text.chars();
-    match (switch, letters.next()) {
-        (Switch::Quirk(_), Some(first)) => first.to_lowercase().chain(letters).collect(),
+    match letters.next() {
+        Some(first) if is_quirk => first.to_lowercase().chain(letters).collect(),
         _ => format!("follows another edition ({text})"),
     }
 }
 
 /// Marks what an explanation advises and a build refuses, and puts what all builds do first.
 pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
-    let builds: Vec<(String, Rules)> = match case.line.environment().launcher().is_open_mpi() {
-        true => Profiles::of_open_mpi()
-            .into_iter()
-            .map(|profile| {
-                let series = profile.open_mpi.as_deref().unwrap_or_default();
-                (format!("Open MPI {series}"), profile.rules())
-            })
-            .collect(),
-        false => Profiles::newest_build()
-            .map(|profile| (profile.name().to_string(), profile.rules()))
-            .into_iter()
-            .collect(),
+    let builds: Vec<Profile> = match case.line.environment().launcher().is_open_mpi() {
+        true => Profiles::of_open_mpi(),
+        false => Profiles::newest_build().into_iter().collect(),
     };
-    let refusing = |change: &LineChange| -> Vec<&str> {
+    let refusing = |change: &LineChange| -> Vec<String> {
         let line = case.line.with_words(change.line.clone());
         let case = Case {
             line: line.with_appfile(&case.files),
             ..case.clone()
         };
-        let maps = |rules: &Rules| {
-            let outcome = Reference::new("", rules.clone()).outcome(&case);
-            matches!(outcome, Outcome::Mapped(_))
+        let versions = builds.iter().map(|build| Version::of(&case, build.clone()));
+        let refuses = |version: &Version| {
+            matches!(
+                version.outcome,
+                Outcome::Refused(_) | Outcome::Crashed { .. }
+            )
         };
-        let names = builds.iter().filter(|(_, rules)| !maps(rules));
-        names.map(|(name, _)| &**name).collect()
+        versions
+            .filter(refuses)
+            .map(|version| version.name)
+            .collect()
     };
     let marked = |mut change: LineChange| {
         let by = refusing(&change);

@@ -1,7 +1,7 @@
 //! `mapcheck explain`: why each rank of a command line is where it is, or why there is no map.
 
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
-use super::elsewhere::{Elsewhere, in_sentence, try_on_builds};
+use super::elsewhere::{Elsewhere, part_of_sentence, try_on_builds};
 use super::explain_markdown::Ticket;
 use super::rules::RulesArgs;
 use super::{CommandResult, print_json};
@@ -127,18 +127,16 @@ struct Deviations {
     rules: String,
     /// The first ranks that differ.
     differences: Vec<String>,
-    /// What the build does otherwise, as parts of sentences.
-    #[serde(skip)]
-    sentences: Vec<String>,
 }
 
 impl Deviations {
-    /// Returns why this is not what the rules say.
+    /// Returns the departures in sentences.
     fn sentences(&self, build: &str) -> Vec<String> {
-        let sentences = self.sentences.iter();
-        sentences
-            .map(|text| format!("{build} departs from the rules here: it {text}"))
-            .collect()
+        let sentence = |quirk: &Deviation| {
+            let text = part_of_sentence(quirk.description, quirk.requirement.is_some());
+            format!("{build} departs from the rules here: it {text}.")
+        };
+        self.quirks.iter().map(sentence).collect()
     }
 }
 
@@ -302,7 +300,6 @@ fn deviations(
         still,
     );
     Some(Deviations {
-        sentences: needed.iter().copied().map(in_sentence).collect(),
         quirks: needed.into_iter().map(deviation).collect(),
         rules: crate::outcome::compare::describe(&expected),
         differences: differences(&expected, outcome),

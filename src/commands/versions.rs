@@ -42,8 +42,8 @@ impl Version {
         profiles.map(|profile| Self::of(case, profile)).collect()
     }
 
-    fn of(case: &Case, profile: Profile) -> Self {
-        let series = profile.open_mpi.as_deref().unwrap_or_default();
+    /// Returns the answer of the build of a profile.
+    pub(super) fn of(case: &Case, profile: Profile) -> Self {
         let outcome = match profile.check_predicts(case) {
             Ok(()) => Reference::new(profile.name(), profile.rules()).outcome(case),
             Err(error) => Outcome::NotApplicable {
@@ -51,7 +51,10 @@ impl Version {
             },
         };
         Self {
-            name: format!("Open MPI {series}"),
+            name: match &profile.open_mpi {
+                Some(series) => format!("Open MPI {series}"),
+                None => profile.name(),
+            },
             outcome,
             profile: Some(profile),
         }

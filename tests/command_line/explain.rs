@@ -119,11 +119,13 @@ fn what_a_rank_lacks_comes_with_a_line_that_gives_it() {
     explain("", "-H n1:8 -n 2 a")
         .code(OK)
         .stdout(contains("nothing on the line gives a rank more than 1 CPU"))
-        .stdout(contains("`--map-by slot:pe=4` gives each 4"));
+        .stdout(contains(
+            "`--map-by slot:pe=4` gives each 4; `--bind-to none` leaves them free",
+        ));
     // One CPU each is all that there is.
     explain("", "-H n1:8 -n 8 a").stdout(contains("nothing on the line").not());
     explain("", "-H n1:8 -n 4 -N 4 a").code(OK).stdout(contains(
-        "1 of 2 packages of a node take no process, and `--map-by package` uses all",
+        "the processes of a node use 1 of its 2 packages, and `--map-by package` uses all",
     ));
 }
 

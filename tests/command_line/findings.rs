@@ -106,6 +106,22 @@ fn a_finding_that_shows_nothing_is_refused_with_its_line() {
 }
 
 #[test]
+fn a_file_of_a_finding_is_written_nowhere_else() {
+    let folder = TempDir::new().expect("a folder");
+    let file = root().join("features/findings/01-fill-loses-ranks.yaml");
+    let text = fs::read_to_string(file).expect("a finding");
+    let outside = format!("{text}\nfiles:\n  ../outside: x\n");
+    fs::write(folder.path().join("outside.yaml"), outside).expect("a file");
+    let words = format!("findings {}", folder.path().display());
+    let refused = mapcheck(&words).assert().code(FAILED);
+    let message = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(
+        message.contains("`../outside` of `files` is not the name"),
+        "{message}"
+    );
+}
+
+#[test]
 fn a_script_of_the_page_shows_the_map_in_an_empty_folder() {
     let build = needs::prrte_5();
     let version = build.version().to_string();

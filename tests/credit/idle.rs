@@ -57,7 +57,7 @@ fn result(operation: &Operation) -> CallResult {
     })
 }
 
-/// Functions that C programs call, each of which returns 0. A header declares nothing, and comments say whatever is asked.
+/// Functions for C programs that return 0. The headers declare nothing, and their comments contain what is asked for.
 pub(super) struct IdleFunctions {
     functions: Option<InstalledLibrary>,
     _folder: TempDir,

@@ -60,6 +60,13 @@ pub struct PlacedProc {
 }
 
 impl MappingTrace {
+    /// Returns the resolved options of an app: its own, or the job's.
+    #[must_use]
+    pub fn options_of(&self, app: usize) -> Option<&Options> {
+        let own = self.apps.iter().find(|(index, _)| *index == app);
+        own.map(|(_, options)| options).or(self.job.as_ref())
+    }
+
     /// Makes a trace that records nothing.
     pub(crate) fn off() -> Self {
         Self::default()

@@ -31,7 +31,7 @@ pub(super) fn explain_apps(
     let loads = Loads::new(index.trace);
     let mut apps = explain_policies(traced, sources, rules);
     for app in &mut apps {
-        let Some(options) = options_of(index.trace, app.app) else {
+        let Some(options) = index.trace.options_of(app.app) else {
             continue;
         };
         let places = places(index, options, app.app);
@@ -102,11 +102,6 @@ pub(super) fn explain_policies(
     .collect()
 }
 
-pub(super) fn options_of(trace: &MappingTrace, app: usize) -> Option<&Options> {
-    let own = trace.apps.iter().find(|(index, _)| *index == app);
-    own.map(|(_, options)| options).or(trace.job.as_ref())
-}
-
 fn places<'a>(index: &'a DecisionIndex<'a>, options: &'a Options, app: usize) -> Places<'a> {
     let is_own = index.trace.decisions.iter().any(|decision| match decision {
         Decision::Policy(policy) => {
@@ -139,7 +134,7 @@ fn places<'a>(index: &'a DecisionIndex<'a>, options: &'a Options, app: usize) ->
 
 /// Returns the components that were called for an app, with the reason why each declined or mapped.
 fn components(trace: &MappingTrace, app: usize) -> Vec<ComponentChoice> {
-    let mapping = options_of(trace, app).and_then(Options::map);
+    let mapping = trace.options_of(app).and_then(Options::map);
     let called = trace
         .decisions
         .iter()

@@ -75,9 +75,7 @@ fn name_apps(changes: &mut [LineChange], words: &[String]) {
 /// Returns whether each bound process has as many CPUs as its options ask for. Where CPUs are shared, it can have fewer.
 fn has_its_cpus(case: &Case, trace: &MappingTrace) -> bool {
     trace.procs.iter().all(|placed| {
-        let mut own = trace.apps.iter();
-        let own = own.find(|(app, _)| *app == placed.app as usize);
-        let options = own.map(|(_, options)| options).or(trace.job.as_ref());
+        let options = trace.options_of(placed.app as usize);
         let node = trace.nodes.get(placed.node as usize);
         let machine = node.and_then(|node| case.machines.distinct().get(node.machine));
         let set = placed.set.and_then(|set| trace.sets.get(set as usize));

@@ -47,7 +47,7 @@ pub struct Reason {
     /// The requirement's id, if the specification has a statement about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub requirement: Option<&'static str>,
-    /// What it advises: changes of the line, each of which was tried.
+    /// Changes of the line that it advises. Each was tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub advice: Vec<LineChange>,
 }

@@ -13,8 +13,8 @@ const LONGEST_WORD: usize = 60;
 /// The most ranks of a node that have a line each, where they have different CPUs.
 const MOST_LINES: usize = 12;
 
-/// The most lines of ranks of several apps of which no node has more than `FEW_LINES` of an app. With more, the first ten lines of an
-/// explanation would not reach the last app.
+/// Several apps with more lines of ranks than this have at most [`FEW_LINES`] for each node, so that the first ten lines of an
+/// explanation reach the last app.
 const MOST_LINES_OF_APPS: usize = 6;
 const FEW_LINES: usize = 2;
 

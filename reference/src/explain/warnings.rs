@@ -2,7 +2,6 @@
 
 mod advice;
 
-use super::apps::options_of;
 use super::index::DecisionIndex;
 use super::report::Reason;
 use super::words;
@@ -165,13 +164,11 @@ fn given_up_bindings(index: &DecisionIndex<'_>, advice: Option<&Advice<'_>>) -> 
     let mut permitted = Vec::new();
     let mut following = Vec::new();
     let trace = index.trace;
-    let options_of = |app: u32| {
-        let own = trace.apps.iter().find(|(of, _)| *of == app as usize);
-        own.map(|(_, options)| options).or(trace.job.as_ref())
-    };
     for (process, placed) in (0..).zip(&index.trace.procs) {
         let Some(rank) = placed.rank else { continue };
-        let is_explicit = options_of(placed.app).is_some_and(|options| options.if_supported);
+        let is_explicit = trace
+            .options_of(placed.app as usize)
+            .is_some_and(|options| options.if_supported);
         match index.binding_of(process) {
             Some(BindingBasis::GivenUp) => match index.given_up_for(process) {
                 _ if index
@@ -232,7 +229,7 @@ fn unbound_ranks(mut ranks: Vec<u32>, why: &str, requirement: &'static str) -> O
 
 /// Returns whether the entries of a file bind the processes of an app.
 fn is_mapped_by_file(index: &DecisionIndex<'_>, app: u32) -> bool {
-    let options = options_of(index.trace, app as usize);
+    let options = index.trace.options_of(app as usize);
     options.and_then(Options::map) == Some(MapBy::User)
 }
 

@@ -8,7 +8,7 @@ use crate::CpuSet;
 pub struct CpuKind {
     /// Its hardware threads.
     pub cpus: CpuSet,
-    /// Its name: `Performance` and `Efficiency` for two kinds of which one is faster, else `Kind 0 (IntelAtom)`.
+    /// Its name: `Performance` or `Efficiency` where there are two kinds and one is faster, else `Kind 0 (IntelAtom)`.
     pub name: String,
     /// A letter for it: `P`, `E`, or its number.
     pub letter: char,

@@ -68,7 +68,7 @@ impl Topology {
         Self { cpu_kinds, ..self }
     }
 
-    /// The kinds of the machine's CPUs, the slowest first; none if they are alike.
+    /// The kinds of the machine's CPUs, the slowest first. Empty if they are alike.
     #[must_use]
     pub fn cpu_kinds(&self) -> &[CpuKind] {
         &self.cpu_kinds

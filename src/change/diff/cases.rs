@@ -146,7 +146,7 @@ impl<'a> DiffCases<'a> {
     }
 }
 
-/// Where a case comes from, in the order in which they run.
+/// The origin of a case. Cases run in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CaseKind {
     /// The example of a requirement.

@@ -18,6 +18,7 @@ use mapcheck_reference::Case;
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 /// Changes with one cause.
 #[derive(Clone, Debug)]
@@ -81,6 +82,9 @@ const MACHINES: usize = 4;
 /// The most runs of builds in a search for causes. What is not asked then is put together by what the lines have in common.
 const MOST_RUNS: usize = 4000;
 
+/// The longest that a search for causes asks builds. A single large case can take seconds for each smaller form of it.
+const LONGEST: Duration = Duration::from_secs(45);
+
 /// How many runs of a command line take as long as that of a request, which starts a runtime.
 const RUNS_OF_REQUEST: usize = 40;
 
@@ -88,6 +92,8 @@ const RUNS_OF_REQUEST: usize = 40;
 struct Search<'a> {
     maker: &'a ClusterMaker<'a>,
     stop: &'a AtomicBool,
+    /// When builds are asked no more.
+    end: Instant,
     /// The number of runs of builds so far.
     runs: AtomicUsize,
     /// The number of changes whose cause is known.
@@ -109,6 +115,7 @@ impl ClusterMaker<'_> {
         let search = Search {
             maker: self,
             stop,
+            end: Instant::now() + LONGEST,
             runs: AtomicUsize::new(0),
             known: AtomicUsize::new(0),
         };
@@ -164,17 +171,21 @@ impl Search<'_> {
 
     /// Whether builds may be asked once more.
     fn can_ask(&self) -> bool {
-        !self.stop.load(Ordering::Relaxed) && self.runs.load(Ordering::Relaxed) < MOST_RUNS
+        !self.stop.load(Ordering::Relaxed)
+            && self.runs.load(Ordering::Relaxed) < MOST_RUNS
+            && Instant::now() < self.end
     }
 
     /// Runs a case on both builds. `None` if the base is a recording, or if the builds were asked often enough.
     fn ask(&self, case: &Case) -> Option<[CaseObservation; 2]> {
+        self.can_ask().then(|| self.run(case)).flatten()
+    }
+
+    /// Runs a case on both builds. `None` if the base is a recording.
+    fn run(&self, case: &Case) -> Option<[CaseObservation; 2]> {
         let Base::Build(base) = self.maker.comparison.base else {
             return None;
         };
-        if !self.can_ask() {
-            return None;
-        }
         let weight = if case.spawned.is_some() {
             RUNS_OF_REQUEST
         } else {
@@ -263,9 +274,7 @@ impl Search<'_> {
         let writer = self.maker.comparison.cases.case_writer();
         let name = format!("change-{number}");
         let aspect = change.differences.first().map(|it| it.aspect);
-        let changed = |case: &Case| -> Option<BuildChange> {
-            let case = writer.write_files(case, &name).ok()?;
-            let [base, new] = self.ask(&case)?;
+        let change_of = |case: Case, [base, new]: [CaseObservation; 2]| {
             let diff_case = DiffCase {
                 case,
                 ..change.case.clone()
@@ -273,7 +282,11 @@ impl Search<'_> {
             BuildChange::of(diff_case, base, new)
         };
         let still = |case: &Case| {
-            changed(case).is_some_and(|found| {
+            let changed = writer.write_files(case, &name).ok().and_then(|case| {
+                let observed = self.ask(&case)?;
+                change_of(case, observed)
+            });
+            changed.is_some_and(|found| {
                 let mut found = found.differences.iter();
                 found.any(|it| Some(it.aspect) == aspect)
             })
@@ -283,7 +296,10 @@ impl Search<'_> {
             smaller.take(MACHINES).cloned().collect()
         };
         let small = shrink_case(&change.case.case, machines, TRIES, still);
-        let Some(mut found) = changed(&small) else {
+        // Asked whatever was asked before, so that a search that ends keeps what it has found.
+        let small = writer.write_files(&small, &name)?;
+        let observed = self.run(&small);
+        let Some(mut found) = observed.and_then(|it| change_of(small, it)) else {
             return Ok(change.clone());
         };
         found.case.case = writer.keep_files(&found.case.case, &name)?;

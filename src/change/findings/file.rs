@@ -105,7 +105,7 @@ struct File {
 ///
 /// # Errors
 ///
-/// A file cannot be read, is malformed or shows nothing, or there is none.
+/// A file cannot be read, is malformed or shows nothing; or the folder has no such file.
 pub fn load_findings(path: &Path) -> Result<Vec<PublishedFinding>, FindingFileError> {
     let failed = |kind| FindingFileError {
         path: path.to_owned(),
@@ -168,6 +168,12 @@ impl PublishedFinding {
         }
         if mapcheck_shell::split(&file.line.value).is_none() {
             let what = "a quote of `line` is not closed".to_owned();
+            return Err(YamlError::at(&file.line, what));
+        }
+        let is_plain = |name: &str| Path::new(name).file_name().is_some_and(|it| it == name);
+        if let Some(name) = file.files.keys().find(|name| !is_plain(name)) {
+            let what =
+                format!("`{name}` of `files` is not the name of a file; leave out its folder");
             return Err(YamlError::at(&file.line, what));
         }
         Ok(Self {

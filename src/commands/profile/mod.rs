@@ -46,8 +46,8 @@ Examples:
 
 The build maps the witness of every known quirk and generated cases. No profile is used to find what it does; the \
 nearest one, or --like, is only compared with the result. What neither an edition nor a known quirk explains is \
-listed as new, and is in the profile by digest, so that a later run with this profile has what is new then alone. A libpmix is asked the scenarios about libpmix; its deviations are those with which the model fails \
-the same ones.
+listed as new, and is in the profile by digest, so that a later run with this profile shows only what is new. \
+A libpmix is asked the scenarios about libpmix; its deviations are those with which the model fails the same ones.
 
 Exit status: 0 the profile explains everything the build did, 1 some of it is new, 2 mapcheck's own command line is \
 wrong, 5 a file cannot be read or written, or the build does not work, 6 not decided: no case was compared, or \

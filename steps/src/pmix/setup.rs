@@ -61,7 +61,7 @@ fn set_fabric(world: &mut MapWorld, step: &Step) -> StepResult {
     Ok(())
 }
 
-/// Compares what a process gets of the fabric, where the server of its node gets the data and registers the job's processes or none.
+/// Compares the endpoint or the coordinates of a process. Its server gets the data, and registers the job's processes or does not.
 #[then(
     regex = r#"^process (\S+) gets the (endpoint|coordinates) "([^"]*)" if its server gets the result of setting up "([^"]+)" with "([^"]*)"$"#
 )]

@@ -113,8 +113,8 @@ fn sources(folder: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// Returns a machine's text without what the reference does not read: indentation, and hwloc's numbers of objects, each of which is
-/// another, so that they cannot be compressed.
+/// Returns a machine's text without indentation and without hwloc's numbers of objects. The reference ignores both, and the numbers are
+/// all different, so that they do not compress.
 fn without_what_is_not_read(text: &str) -> String {
     let lines = text.lines().flat_map(|line| [line.trim_start(), "\n"]);
     let text: String = lines.collect();

@@ -294,7 +294,7 @@ impl CommandLineRules for Rules {
     }
 }
 
-/// The policies without a value, in the order in which a launcher that reads loosely compares them.
+/// The policies without a value, as a launcher that reads loosely compares them one after the other.
 const PLAIN_POLICIES: [&str; 10] = [
     "slot", "node", "seq", "core", "l1cache", "l2cache", "l3cache", "numa", "package", "hwthread",
 ];

@@ -40,7 +40,7 @@ quirks! {
         shows "--prtemca prte_set_default_slots packages -H n1:4 -n 2 a";
 }
 
-/// The vocabulary of a directive, in the order in which a build looks a word up.
+/// The vocabulary of a directive. A build looks a word up from the first entry on.
 struct Vocabulary {
     policies: &'static [&'static str],
     qualifiers: &'static [&'static str],

@@ -39,7 +39,7 @@ pub trait BindingRules: PlacementRules {
         false
     }
 
-    /// Returns the CPUs of a node of which a process that is bound to an object gets those of the object.
+    /// Returns the CPUs of a node that a binding to an object can take.
     ///
     /// PAM-BIND-LOCALE-1: all that jobs may use, also those that other processes of the job have.
     fn cpus_of_objects<'a>(&self, state: &'a Placement<'_>, node: usize) -> Cow<'a, CpuSet> {

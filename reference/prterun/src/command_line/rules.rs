@@ -179,7 +179,7 @@ pub trait CommandLineRules: EditionRules {
 
     /// Returns the slots of a node without a slot count, as `prte_set_default_slots` has them. `written` is the parameter's value.
     ///
-    /// PAM-HOST-12: as its words say.
+    /// PAM-HOST-12: its words decide.
     fn default_slots(&self, written: &str, parsed: DefaultSlots) -> DefaultSlots {
         let _ = written;
         parsed
@@ -192,9 +192,9 @@ pub trait CommandLineRules: EditionRules {
         !word.is_empty()
     }
 
-    /// Returns whether a mapping gives each process a number of CPUs, as its launcher sees it. `fits` is what its qualifiers and policy say.
+    /// Returns whether the launcher sees a number of CPUs for each process in a mapping. `fits` is the answer of its qualifiers and policy.
     ///
-    /// PAM-LEVEL-2: as they say, also where they are abbreviated.
+    /// PAM-LEVEL-2: their answer, also where they are abbreviated.
     fn gives_cpus(&self, map_by: &str, fits: bool) -> bool {
         let _ = map_by;
         fits

@@ -10,7 +10,7 @@ use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
 use crate::options::Options;
 use crate::syntax::{Edits, GivenOption};
-use crate::topology::Level;
+use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ pub(super) struct Advice<'a> {
 }
 
 impl Advice<'_> {
-    /// Returns that processes share CPUs although nothing asks for it, with lines on which each has its own and on which no package is
-    /// idle, if there are any.
+    /// Returns that processes share CPUs although nothing asks for it, with a line that gives each its own and one that uses all
+    /// packages, where such lines map.
     pub(super) fn for_shared_cpus(&self) -> Option<Reason> {
         // Who names an object to bind to asks for all of its CPUs.
         if self.has(Meaning::BindTo) {
@@ -57,7 +57,7 @@ impl Advice<'_> {
         });
         let every = every.flatten().map(|(line, what)| LineChange {
             text: format!(
-                "{idle} of {} packages of a node take no process, and {what} uses all",
+                "the processes of a node use {used} of its {} packages, and {what} uses all",
                 idle + used
             ),
             line,
@@ -120,36 +120,36 @@ impl Advice<'_> {
             return None;
         }
         let trace = self.index.trace;
-        let cpus = |set: &crate::topology::CpuSet, machine| options.count_cpus(machine, set);
         let machines = self.case.machines.distinct();
-        let mut fewest = usize::MAX;
-        for node in &self.mapped.map.nodes {
-            let traced = trace.nodes.iter().find(|it| it.name == node.name)?;
-            let machine = machines.get(traced.machine)?;
-            let all = cpus(machine.cpus(), machine);
-            fewest = fewest.min(all / node.procs.len().max(1));
-        }
+        let cpus_of_node = |node: usize, set: Option<&CpuSet>| {
+            let machine = machines.get(trace.nodes.get(node)?.machine)?;
+            Some(options.count_cpus(machine, set.unwrap_or(machine.cpus())))
+        };
+        let counts = process_counts(trace);
+        let used = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        let shares = used.map(|(node, count)| Some(cpus_of_node(node, None)? / count));
+        let fewest = shares.min().flatten()?;
         let is_one = trace.procs.iter().all(|placed| {
             let set = placed.set.and_then(|set| trace.sets.get(set as usize));
-            let node = trace.nodes.get(placed.node as usize);
-            let machine = node.and_then(|node| machines.get(node.machine));
-            set.zip(machine)
-                .is_some_and(|(set, machine)| cpus(&set.cpus, machine) == 1)
+            set.and_then(|set| cpus_of_node(placed.node as usize, Some(&set.cpus))) == Some(1)
         });
         if !is_one || !(2..=64).contains(&fewest) {
             return None;
         }
-        let new = format!("slot:pe={fewest}");
-        let lines = vec![self.with_option(Meaning::MapBy, "--map-by", &new)];
-        let (line, what) = self.first(lines, |_| true)?;
+        let of = |line: (Vec<String>, String), end: &str| {
+            let (line, what) = self.first(vec![line], |_| true)?;
+            let text = format!("{what} {end}");
+            Some(LineChange { text, line })
+        };
+        let several = self.with_option(Meaning::MapBy, "--map-by", &format!("slot:pe={fewest}"));
+        let unbound = self.with_option(Meaning::BindTo, "--bind-to", "none");
+        let advice = [
+            of(several, &format!("gives each {fewest}")),
+            of(unbound, "leaves them free"),
+        ];
         let text =
             "nothing on the line gives a rank more than 1 CPU, which all of its threads share";
-        Some(
-            Reason::new(text, "PAM-DEFAULT-BIND-1").advising([LineChange {
-                text: format!("{what} gives each {fewest}, and `--bind-to none` leaves them free"),
-                line,
-            }]),
-        )
+        Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(advice.into_iter().flatten()))
     }
 
     /// Returns the first of some lines that maps as many processes to the same nodes and has a property.
@@ -241,16 +241,22 @@ impl Advice<'_> {
     }
 }
 
-/// Returns the names of the nodes after the last one with a process, or none if a node has more processes than slots.
-fn empty_nodes(trace: &MappingTrace) -> Vec<Arc<str>> {
-    let mut counts = vec![0_i64; trace.nodes.len()];
+/// Returns the number of processes on each node of the allocation.
+fn process_counts(trace: &MappingTrace) -> Vec<usize> {
+    let mut counts = vec![0; trace.nodes.len()];
     for placed in &trace.procs {
         if let Some(count) = counts.get_mut(placed.node as usize) {
             *count += 1;
         }
     }
+    counts
+}
+
+/// Returns the names of the nodes after the last one with a process. Empty if a node has more processes than slots.
+fn empty_nodes(trace: &MappingTrace) -> Vec<Arc<str>> {
+    let counts = process_counts(trace);
     let mut nodes = trace.nodes.iter().zip(&counts);
-    if nodes.any(|(node, count)| *count > node.slots) {
+    if nodes.any(|(node, count)| i64::try_from(*count).is_ok_and(|count| count > node.slots)) {
         return Vec::new();
     }
     let used = counts.iter().rposition(|count| *count > 0);
@@ -258,31 +264,27 @@ fn empty_nodes(trace: &MappingTrace) -> Vec<Arc<str>> {
     empty.map(|node| Arc::clone(&node.name)).collect()
 }
 
-/// Returns how many packages of a node with processes are idle at most, and how many of that node's are not.
+/// Returns the numbers of idle packages and of others, of the node with the most idle ones.
 fn packages(case: &Case, trace: &MappingTrace) -> (usize, usize) {
-    let used = |node: u32| {
-        let placed = trace.procs.iter().filter(move |it| it.node == node);
-        placed.filter_map(|it| trace.sets.get(it.set? as usize))
-    };
-    let mut nodes: Vec<u32> = trace.procs.iter().map(|it| it.node).collect();
-    nodes.dedup();
-    let counts = nodes.iter().filter_map(|node| {
-        let machine = trace.nodes.get(*node as usize)?.machine;
-        let all = case
-            .machines
-            .distinct()
-            .get(machine)?
-            .objects(Level::Package);
-        let is_idle = |package: &&crate::topology::Object| {
-            used(*node).all(|set| !set.cpus.intersects(&package.cpus))
-        };
-        let idle = all.iter().filter(is_idle).count();
-        Some((idle, all.len() - idle))
+    let mut used = vec![CpuSet::new(); trace.nodes.len()];
+    for placed in &trace.procs {
+        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+        if let (Some(set), Some(used)) = (set, used.get_mut(placed.node as usize)) {
+            used.insert_all(&set.cpus);
+        }
+    }
+    let nodes = trace.nodes.iter().zip(&used);
+    let counts = nodes.filter_map(|(node, used)| {
+        let machine = case.machines.distinct().get(node.machine)?;
+        let all = machine.objects(Level::Package);
+        let idle = all.iter().filter(|package| !used.intersects(&package.cpus));
+        let idle = idle.count();
+        (!used.is_empty()).then(|| (idle, all.len() - idle))
     });
     counts.max().unwrap_or((0, 0))
 }
 
-/// Returns the lines on which each process may have CPUs of its own, each with what is changed.
+/// Returns the lines that may give each process CPUs of its own, with what each changes.
 fn own_cpus_lines(case: &Case) -> Vec<(Vec<String>, String)> {
     let line = case.line.line();
     let mut options = line.possible_options();

@@ -51,7 +51,7 @@ impl Kind {
         infos.map(|(_, value)| value)
     }
 
-    /// The speed that an info states; 0 for none.
+    /// The speed that an info states, or 0.
     fn speed(&self, name: &str) -> u64 {
         let last = self.values(name).next_back();
         let speed = last.and_then(|value| value.parse::<u32>().ok());

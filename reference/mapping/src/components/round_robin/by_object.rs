@@ -13,6 +13,7 @@ use crate::error::Refusal;
 use crate::options::Options;
 use crate::placement::{EffectiveBinding, Placement};
 use mapcheck_topology::CpuSet;
+use std::collections::BTreeMap;
 
 /// Places an app by object.
 ///
@@ -383,14 +384,20 @@ impl ObjectPasses<'_> {
         let cpus = |node: usize, set: &CpuSet| {
             options.count_cpus(state.machine(node), &set.and(state.usable(node)))
         };
-        let sizes = nodes.iter().flat_map(|node| {
-            let targets = self.targets.on_node(*node, state).iter();
-            targets.map(|target| cpus(*node, target.bindable()))
-        });
-        let usable = nodes
-            .iter()
-            .map(|node| cpus(*node, state.machine(*node).cpus()));
-        not_enough_cpus(options, sizes.max().unwrap_or(0), usable.sum())
+        let mut of_machine: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+        let (mut largest, mut usable) = (0, 0);
+        for node in nodes.iter().copied() {
+            let of_machine = of_machine.entry(state.nodes[node].machine);
+            let (size, all) = *of_machine.or_insert_with(|| {
+                let targets = self.targets.on_node(node, state).iter();
+                let sizes = targets.map(|target| cpus(node, target.bindable()));
+                let all = cpus(node, state.machine(node).cpus());
+                (sizes.max().unwrap_or(0), all)
+            });
+            largest = largest.max(size);
+            usable += all;
+        }
+        not_enough_cpus(options, largest, usable)
     }
 }
 

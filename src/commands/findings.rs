@@ -23,7 +23,7 @@ Examples:
 
 Exit status: 0 each build does what the findings' files have for its version (all are still there, for a version that \
 they do not name), 1 a build does something else, 2 mapcheck's own command line is wrong, 5 a file cannot be read or \
-written, or a build does not work, 6 no build was asked.")]
+written, or a build does not work, 6 no build was asked, or one could not be asked about a finding.")]
 pub struct FindingsArgs {
     /// The files of the findings, or a folder with them
     #[arg(value_name = "FINDINGS", default_value = "features/findings")]
@@ -68,20 +68,18 @@ pub fn run(args: &FindingsArgs) -> CommandResult {
     let settings = args.build_args.settings();
     let builds = discovery::find_builds_with(args.prterun.clone(), settings).into_diagnostic()?;
     warn_of(&builds.broken);
-    let mut status = exit_status::UNDECIDED;
-    for build in &builds.working {
-        let news = ask(build, &cases);
-        status = match status {
-            exit_status::FINDINGS => status,
-            _ if news => exit_status::FINDINGS,
-            _ => exit_status::OK,
-        };
-    }
+    let statuses: Vec<u8> = builds.working.iter().map(|it| ask(it, &cases)).collect();
+    let worst = [exit_status::FINDINGS, exit_status::UNDECIDED];
+    let worst = worst.into_iter().find(|status| statuses.contains(status));
+    let status = match statuses.is_empty() {
+        true => exit_status::UNDECIDED,
+        false => worst.unwrap_or(exit_status::OK),
+    };
     Ok(ExitCode::from(status))
 }
 
-/// Prints the state of each finding in a build. Returns whether one is not as its file has it.
-fn ask(build: &Prterun, cases: &[FindingCase<'_>]) -> bool {
+/// Prints the state of each finding in a build. Returns the exit status for the build.
+fn ask(build: &Prterun, cases: &[FindingCase<'_>]) -> u8 {
     let version = build.version().to_string();
     outln!("{}:", build.name());
     let states: Vec<FindingState> = cases.par_iter().map(|case| case.ask(build)).collect();
@@ -111,5 +109,9 @@ fn ask(build: &Prterun, cases: &[FindingCase<'_>]) -> bool {
     if news > 0 {
         outln!("{news} marked with * are not as their files have it for {version}");
     }
-    news > 0
+    match (news, count("not asked")) {
+        (0, 0) => exit_status::OK,
+        (0, _) => exit_status::UNDECIDED,
+        _ => exit_status::FINDINGS,
+    }
 }
