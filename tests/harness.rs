@@ -4,8 +4,8 @@ use crate::folders::{files_below, root};
 use crate::needs::{self, Ended};
 use crate::test;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use mapcheck::system::workers::worker_count;
 use std::fs;
-use std::num::NonZeroUsize;
 use std::panic::resume_unwind;
 use std::process::ExitCode;
 
@@ -28,9 +28,7 @@ pub(crate) fn main() -> ExitCode {
     let mut trials: Vec<Trial> = tests().map(trial).collect();
     trials.sort_by(|left, right| left.name().cmp(right.name()));
     let mut arguments = Arguments::from_args();
-    // Many wait for a build that takes its time, while the processors idle.
-    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    arguments.test_threads.get_or_insert(processors + 1);
+    arguments.test_threads.get_or_insert(worker_count(None));
     let conclusion = libtest_mimic::run(&arguments, trials);
     needs::report();
     conclusion.exit_code()

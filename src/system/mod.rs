@@ -9,5 +9,5 @@ pub mod text_file;
 pub mod this_machine;
 pub mod version;
 pub(crate) mod whole_file;
-pub(crate) mod workers;
+pub mod workers;
 pub mod yaml;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Returns the number of workers of a run: the given one, or one more than there are cores, because a build spends part of its
 /// time waiting.
-pub(crate) fn worker_count(jobs: Option<NonZeroUsize>) -> usize {
+pub fn worker_count(jobs: Option<NonZeroUsize>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     jobs.map_or_else(|| cores() + 1, NonZeroUsize::get)
 }

@@ -20,6 +20,7 @@ use mapcheck::report::Terminal;
 use mapcheck::run::events::{CaseJudged, Event, RunFinished, Sink as _};
 use mapcheck::run::shard::Shard;
 use mapcheck::run::verdict::Verdict;
+use mapcheck::system::workers::worker_count;
 use mapcheck_reference::pmix::NO_RULE;
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::ScenarioSelection;
@@ -48,7 +49,8 @@ const WITHOUT_MODEL: [&str; 2] = [NO_RULE, NO_LIBRARY];
 static RAN_ON_REFERENCE: AtomicUsize = AtomicUsize::new(0);
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads.get_or_insert(worker_count(None));
     let is_whole = arguments.filter.is_none() && arguments.skip.is_empty() && !arguments.list;
     let all = Scenarios::load(&[FEATURES.into()]).unwrap_or_else(|error| panic!("{error}"));
     let mut trials = vec![libtest_mimic::Trial::test(

@@ -16,3 +16,4 @@ mod rooms;
 mod rust_text;
 mod specification;
 mod step_catalogue;
+mod unrun_tests;
