@@ -53,8 +53,8 @@ impl EnvironmentArgs {
         }
     }
 
-    /// Returns a variable of this shell, for a line that is pasted with its name.
-    fn variable(self, name: &str) -> Option<String> {
+    /// Returns a variable of this shell, unless the environment is left out.
+    pub(super) fn variable(self, name: &str) -> Option<String> {
         let value = (!self.no_environment).then(|| std::env::var(name).ok());
         value.flatten()
     }

@@ -9,7 +9,7 @@ use mapcheck_reference::explain::{Explanation, LineChange};
 use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Rules};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
-const MOST_PROCESSES: u64 = 1 << 16;
+pub(super) const MOST_PROCESSES: u64 = 1 << 16;
 
 /// The most bytes of the files of a case that is compared. Larger ones would take as long again.
 const MOST_FILE_BYTES: usize = 1 << 20;
@@ -36,6 +36,8 @@ struct Other {
     switches: Vec<Switch>,
     /// How `--like` calls it.
     like: Option<String>,
+    /// Whether it puts every rank on the same CPUs, and only the text of the map differs.
+    has_same_ranks: bool,
 }
 
 impl Elsewhere {
@@ -79,6 +81,7 @@ impl Elsewhere {
                 .map(|rules| switches(case, &version.outcome, &rules))
                 .unwrap_or_default(),
             like: version.like(),
+            has_same_ranks: false,
         };
         Self {
             holds: Some(holds),
@@ -101,17 +104,19 @@ impl Elsewhere {
             return Self::uncompared(&format!("{name} as well; `--like {name}` shows its map"));
         }
         let rules = profile.rules();
-        let Version { outcome, .. } = Version::of(case, profile);
-        let is_same = match (mapped, &outcome) {
+        let version = Version::of(case, profile);
+        let outcome = &version.outcome;
+        let is_same = match (mapped, outcome) {
             (Ok(mapped), Outcome::Mapped(map)) => same_maps(&mapped.map, map),
             (Ok(_), _) => false,
-            (Err(error), _) => same(&Err(error.clone()).into(), &outcome),
+            (Err(error), _) => same(&Err(error.clone()).into(), outcome),
         };
         if !is_same {
             found.others.push(Other {
-                verb: verb(&outcome, mapped),
-                switches: switches(case, &outcome, &rules),
+                verb: verb(outcome, mapped),
+                switches: switches(case, outcome, &rules),
                 like: Some(name.to_string()),
+                has_same_ranks: mapped.is_ok() && version.agrees_with(&outcome_of(mapped)),
                 name: name.to_string(),
             });
         }
@@ -169,12 +174,12 @@ impl Elsewhere {
                 like.collect::<String>()
             )
         };
-        let others = self.others.iter().map(other);
+        let others = self.others.iter().filter(|it| !it.has_same_ranks);
+        let others = others.map(other);
         let holds = self.holds.iter().filter(|_| !self.others.is_empty());
-        let sentences = holds.cloned().chain(others);
-        sentences
-            .map(|text| format!("{}.", capitalised(&text)))
-            .collect()
+        let holds = holds.map(|text| capitalised(text));
+        let sentences = holds.chain(others);
+        sentences.map(|text| format!("{text}.")).collect()
     }
 }
 

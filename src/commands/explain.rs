@@ -11,7 +11,7 @@ use crate::ledger::requirements::Ledger;
 use crate::system::exit_status;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
-use mapcheck_reference::explain::{Detail, Explanation, Shown, explain, render};
+use mapcheck_reference::explain::{Detail, Explanation, Reason, Shown, explain, render};
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Reference, Rules, map_in_detail,
 };
@@ -30,6 +30,9 @@ enum Format {
     /// For a ticket: the line, the machine, the answer, the map and the versions
     Markdown,
 }
+
+/// The variable that has the number of threads of a process of OpenMP.
+const THREADS_VARIABLE: &str = "OMP_NUM_THREADS";
 
 /// The arguments of `mapcheck explain`.
 #[derive(Clone, Debug, clap::Args)]
@@ -180,6 +183,10 @@ pub fn run(args: ExplainArgs) -> CommandResult {
     let mut explanation = explain(&case, reference.rules(), &detail);
     check_selection(&explanation, args.rank, args.app)?;
     if explanation.is_mapped {
+        let threads = environment.variable(THREADS_VARIABLE);
+        explanation
+            .warnings
+            .extend(crowded_threads(&case, &explanation, threads));
         explanation.select(args.app, args.rank.is_some());
     }
     let deviations = args
@@ -230,13 +237,39 @@ pub fn run(args: ExplainArgs) -> CommandResult {
             print_deviations(deviations.as_ref());
             match args.cite || args.all {
                 true => print_cited(&cited),
-                false => outln!(
-                    "\nL numbers are logical, as in lstopo. `--rules` prints the rules that are cited, `--all` the components that decline, too"
+                false => print_wrapped(
+                    "\nL numbers are logical, as in lstopo. `--rules` prints the rules that are cited, `--all` the components that decline, too",
                 ),
             }
         }
     }
     Ok(ExitCode::from(status(&outcome)))
+}
+
+/// Returns that the threads of OpenMP share hardware threads, where the line or the environment has their number.
+fn crowded_threads(case: &Case, explanation: &Explanation, here: Option<String>) -> Option<Reason> {
+    let words = case.words();
+    let of_word = |word: &String| {
+        let value = word.strip_prefix(THREADS_VARIABLE)?.strip_prefix('=')?;
+        Some(value.to_owned())
+    };
+    let typed = case.line.environment().get(THREADS_VARIABLE);
+    let value = words.iter().find_map(of_word);
+    let value = value.or_else(|| typed.map(str::to_owned)).or(here)?;
+    // The number of the outermost level comes first.
+    let count: usize = value.split(',').next()?.trim().parse().ok()?;
+    let mut ranks = explanation.apps.iter().flat_map(|app| &app.ranks);
+    let rank = ranks.find(|it| !it.threads.is_empty() && it.threads.len() < count)?;
+    Some(Reason {
+        text: format!(
+            "{THREADS_VARIABLE} is {count}, and the threads of rank {} share {}, {} hardware threads",
+            rank.rank,
+            rank.cpus,
+            rank.threads.len()
+        ),
+        requirement: None,
+        advice: Vec::new(),
+    })
 }
 
 /// Returns the picture of a case, if it is mapped.

@@ -2,15 +2,17 @@
 
 use super::CommandResult;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
-use super::elsewhere::Elsewhere;
+use super::elsewhere::{Elsewhere, MOST_PROCESSES};
 use super::output::{document_writer, print_picture};
 use super::rules::RulesArgs;
 use crate::case;
 use crate::case::line_error::LineError;
 use crate::system::exit_status;
 use mapcheck_forms::{DisplayForm, DisplayFormat, job_picture, refused_picture, refused_text};
+use mapcheck_reference::explain::smallest_changes;
 use mapcheck_reference::{
-    Case, Implementation as _, MapError, MappedJob, Reference, Refusal, map_in_detail,
+    Case, Implementation as _, MapError, MappedJob, Reference, Refusal, Rules, command_line,
+    map_in_detail,
 };
 use miette::IntoDiagnostic as _;
 use std::io::{self, BufWriter, Write as _};
@@ -126,7 +128,8 @@ pub fn run(args: MapArgs) -> CommandResult {
                 let written = write!(out, "{text}").and_then(|()| out.flush());
                 unless_closed(written).into_diagnostic()?;
             }
-            let help = mapcheck_hints::meant(&case.words(), &refusal);
+            let help = mapcheck_hints::meant(&case.words(), &refusal)
+                .or_else(|| changes_that_map(&case, &refusal, reference.rules()));
             LineError::refused(&case, &refusal).with_help(help).print();
             Ok(ExitCode::from(exit_status::REFUSED))
         }
@@ -141,6 +144,19 @@ pub fn run(args: MapArgs) -> CommandResult {
             Ok(ExitCode::from(exit_status::REFUSED))
         }
     }
+}
+
+/// Returns the first changes of a refused line that map, each tried.
+fn changes_that_map(case: &Case, refusal: &Refusal, rules: &Rules) -> Option<String> {
+    const SHOWN: usize = 3;
+    let processes = command_line::requested_processes(&case.line);
+    if case.spawned.is_some() || processes.is_some_and(|it| it > MOST_PROCESSES) {
+        return None;
+    }
+    let changes = smallest_changes(case, &MapError::Refused(refusal.clone()), rules);
+    let changes = changes.into_iter().take(SHOWN).map(|change| change.text);
+    let changes: Vec<String> = changes.collect();
+    (!changes.is_empty()).then(|| format!("each of these maps: {}.", changes.join("; ")))
 }
 
 /// Returns the picture of a refused case, if a picture is asked for.

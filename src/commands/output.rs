@@ -52,15 +52,15 @@ pub(crate) fn print_picture(job: &JobPicture) {
     }
 }
 
-/// Returns the width of stdout, if it is a terminal.
+/// Returns the width of stdout: the terminal's, or that of an exported `COLUMNS`.
 fn terminal_width() -> Option<usize> {
     match io::stdout().is_terminal() {
         true => terminal_size().map(|(Width(width), _)| usize::from(width)),
-        false => None,
+        false => std::env::var("COLUMNS").ok()?.parse().ok(),
     }
 }
 
-/// Prints a text for people on stdout. On a terminal its lines are broken at blanks, and what follows is indented as its beginning is.
+/// Prints a text for people on stdout. Where there is a width, its lines are broken at blanks, and what follows is indented as its beginning is.
 pub(crate) fn print_wrapped(text: &str) {
     let width = terminal_width();
     for line in text.lines() {

@@ -105,6 +105,87 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
 }
 
 #[test]
+fn a_line_of_prterun_has_a_note_only_if_a_rank_is_elsewhere() {
+    // The header of the build's map differs, and every rank has its node and CPUs.
+    let apps = "--map-by ppr:2:node:pe=2 -n 4 a : --map-by ppr:1:node:pe=2 -n 2 b";
+    let compared = |line: &str| {
+        let options = "--no-environment --head hn --topology 2pkg-2numa-8core-smt2";
+        mapcheck(&format!("explain {options} prterun {line}")).assert()
+    };
+    compared(&format!("-H n1:8,n2:8 {apps}"))
+        .code(OK)
+        .stdout(contains("this differently").not())
+        .stdout(contains("Open MPI").not());
+    compared("-H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b")
+        .code(OK)
+        .stdout(contains("\nprrte-5.0.0rc1 maps this differently: it "));
+}
+
+#[test]
+fn threads_that_share_the_cpus_of_a_rank_are_pointed_out() {
+    let crowded = "OMP_NUM_THREADS is 8, and the threads of rank 0 share package[0][core:L0], 2 hardware threads";
+    let line = "-H n1:8 --bind-to core -n 2 a";
+    let options = "explain --no-environment --topology 2pkg-2numa-8core-smt2 --";
+    for with in [
+        format!("OMP_NUM_THREADS=8 mpirun {line}"),
+        format!("mpirun -x OMP_NUM_THREADS=8 {line}"),
+    ] {
+        mapcheck(&format!("{options} {with}"))
+            .assert()
+            .stdout(contains(crowded));
+    }
+    let here = "explain --topology 2pkg-2numa-8core-smt2 -- mpirun";
+    mapcheck(&format!("{here} {line}"))
+        .env("OMP_NUM_THREADS", "8,2")
+        .assert()
+        .stdout(contains(crowded));
+    mapcheck(&format!("{here} -H n1:8 --bind-to package -n 2 a"))
+        .env("OMP_NUM_THREADS", "8")
+        .assert()
+        .stdout(contains("OMP_NUM_THREADS").not());
+}
+
+#[test]
+fn slots_are_explained_where_they_come_from() {
+    let first_lines = |line: &str| {
+        let options = "explain --no-environment --head hn --topology 2pkg-2numa-8core-smt2 --";
+        let text = stdout(
+            &mapcheck(&format!("{options} {line}"))
+                .assert()
+                .code(REFUSED),
+        );
+        text.lines().take(10).collect::<Vec<_>>().join("\n")
+    };
+    let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n1 SLURM_TASKS_PER_NODE=1 SLURM_CPUS_PER_TASK=8";
+    for (line, part) in [
+        ("mpirun -n 16 a", "hn has 8 slots, one for each core"),
+        (
+            "mpirun -n 16 a",
+            "add `--map-by :hwtcpus`, with hardware threads as the CPUs",
+        ),
+        (
+            "mpirun -H n1,n2 -n 4 a",
+            "give each host more slots: `-H n1:2,n2:2`",
+        ),
+        (
+            "mpirun -H n1:2,n2:2 --map-by ppr:4:node a",
+            "the whole pattern needs 4 slots on each node, 8 in all",
+        ),
+        (
+            "mpirun -n 2 --cpus-per-proc 4 a",
+            "write `--map-by slot:pe=4` for `--cpus-per-proc 4`",
+        ),
+        (
+            &format!("{slurm} mpirun -n 8 a"),
+            "a slot is a task of Slurm's job (`--ntasks`), however many CPUs it has",
+        ),
+    ] {
+        let text = first_lines(line);
+        assert!(text.contains(part), "{line}: {text}");
+    }
+}
+
+#[test]
 fn an_older_option_is_named_where_it_decides() {
     explain("", "-H n1:2 --map-by ppr:3:node --oversubscribe -n 3 a").stdout(contains(
         "the job's directive, `--oversubscribe` (argument 8)",
@@ -213,7 +294,7 @@ fn ranks_that_share_cpus_unasked_are_pointed_out() {
     explain("", "-H n1:8 --map-by pe-list=1,2 -n 2 a")
         .code(OK)
         .stdout(contains(
-            "up to 2 processes share a CPU; `--map-by pe-list=1,2:ordered` gives each its own",
+            "because each has all CPUs of the list; `--map-by pe-list=1,2:ordered` gives each its own",
         ));
     explain("", "-H n1:8 --map-by package --bind-to package -n 4 a")
         .code(OK)

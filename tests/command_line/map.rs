@@ -281,3 +281,16 @@ fn a_refused_line_has_a_picture_with_its_cause_and_lines_that_map() {
     let page = stdout(&map("--format html", "-H n1:2 --map-by slt -n 2 a").code(REFUSED));
     assert!(page.contains("<mark>slt</mark>"), "{page}");
 }
+
+#[test]
+fn the_changes_beside_a_refusal_were_tried() {
+    map("", "-H n1:2,n2:2 -n 6 a")
+        .code(REFUSED)
+        .stderr(contains(
+            "each of these maps: give each host more slots: `-H n1:3,n2:3`; give n1 more slots",
+        ));
+    // More slots alone do not map where the pattern needs more CPUs than a core has.
+    map("", "-H n1:2 --map-by ppr:2:core --bind-to core -n 4 a")
+        .code(REFUSED)
+        .stderr(contains("oversubscribe").not());
+}

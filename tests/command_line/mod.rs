@@ -55,6 +55,8 @@ fn mapcheck(words: &str) -> Command {
         .current_dir(root())
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
+        .env_remove("OMP_NUM_THREADS")
         .env_remove(discovery::PRTERUN_VARIABLE)
         .timeout(Duration::from_secs(120))
         .args(words.split(' ').filter(|word| !word.is_empty()));

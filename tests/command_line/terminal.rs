@@ -1,6 +1,6 @@
 //! Colours, readers that leave, and reports in files.
 
-use crate::command_line::{MACHINE, OK, PROGRAM, fake, mapcheck, root};
+use crate::command_line::{MACHINE, OK, PROGRAM, fake, mapcheck, root, stdout};
 use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, is_match};
@@ -8,6 +8,23 @@ use quick_junit::Report;
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
 use tempfile::TempDir;
+
+#[test]
+fn an_exported_width_is_obeyed_where_there_is_no_terminal() {
+    let line = "explain --no-environment --topology 1pkg-1numa-4core -- -H n1:2,n2:2 -n 6 a";
+    let longest = |width: Option<&str>| {
+        let mut command = mapcheck(line);
+        if let Some(width) = width {
+            command.env("COLUMNS", width);
+        }
+        let text = stdout(&command.assert());
+        text.lines().map(|line| line.chars().count()).max()
+    };
+    assert!(longest(Some("60")) <= Some(60), "{:?}", longest(Some("60")));
+    assert!(longest(None) > Some(100));
+    // What is no width changes nothing.
+    assert_eq!(longest(Some("wide")), longest(None));
+}
 
 /// What a command prints on a terminal, both streams together.
 fn on_a_terminal(words: &str, no_color: bool) -> String {

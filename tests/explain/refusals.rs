@@ -18,6 +18,7 @@ fn a_refusal_has_its_rule_its_numbers_and_changes_that_map() {
     );
     let changes: Vec<&str> = refusal.changes.iter().map(|it| it.text.as_str()).collect();
     let expected = [
+        "give each host more slots: `-H n1:3,n2:3`",
         "give n1 more slots: `n1:4` in `-H`",
         "give n2 more slots: `n2:4` in `-H`",
         "lower `-n 6` to `-n 4`",
@@ -112,17 +113,17 @@ fn a_refusal_names_what_the_nodes_lack() {
     for (line, short, change) in [
         (
             "-H n1:2,n2:2 --map-by ppr:1:core -n 4 a",
-            "fewer slots than the whole pattern",
+            "the whole pattern needs 4 slots on each node, 8 in all",
             "give n1 more slots: `n1:4` in `-H`",
         ),
         (
             "-H n1:8,n2:2 --map-by ppr:2:core -n 4 a",
-            "too few free CPUs",
+            "too few cores are free; the pattern needs 2 on each core",
             "lower the pattern's `2` to `1`",
         ),
         (
             "-H n1:2,n2:2 --map-by ppr:1:node -n 3 a",
-            "did not fit into the pattern",
+            "did not fit into the pattern, which has 2 on the app's nodes",
             "raise the pattern's `1` to `2`",
         ),
         (

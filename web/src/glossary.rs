@@ -361,7 +361,7 @@ mod tests {
     /// Returns the words that a refusal of an unknown word lists.
     fn known<T: std::fmt::Debug>(refused: Result<T, Refusal>) -> Vec<String> {
         let message = refused.unwrap_err().message;
-        let words = message.split_once(": use ").unwrap().1.split(", ");
+        let words = message.split_once(": there are ").unwrap().1.split(", ");
         words.map(str::to_owned).collect()
     }
 

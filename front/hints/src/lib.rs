@@ -208,7 +208,7 @@ pub fn meant(words: &[String], refusal: &Refusal) -> Option<String> {
                 return Some(RANKED_BY_OBJECT.to_owned());
             }
             // The message lists the words that are known.
-            let known = refusal.message.split_once(": use ")?.1;
+            let known = refusal.message.split_once(": there are ")?.1;
             let bare = part.split('=').next()?;
             nearest(bare, known.split(", ")).map(|name| format!("did you mean `{name}`?"))
         }

@@ -72,11 +72,7 @@ pub fn map_job(
         .flatten()
         .map(|app| u64::from(app.fewer_than_none));
     if state.procs.len() as u64 == missing.sum::<u64>() {
-        return Err(failed_map(
-            Topic::FailedMap,
-            "the job has no processes; give an app a process count (`-n`)".to_owned(),
-        )
-        .into());
+        return Err(failed_map(Topic::FailedMap, "the job has no processes".to_owned()).into());
     }
     Ok(mapping)
 }
@@ -292,24 +288,8 @@ fn select_component(
         } else {
             Topic::MapperRestricted
         };
-        let instead = mappers.components().find_map(words_of_component);
-        let instead = instead.unwrap_or("another `--map-by`");
-        failed_map(
-            topic,
-            format!("no mapping component handles {mapping}; use {instead}, or change `rmaps`"),
-        )
-        .into()
+        failed_map(topic, format!("no mapping component handles {mapping}")).into()
     })
-}
-
-/// Returns what is written for a mapping by a component, if one that `rmaps` leaves handles other mappings than the default.
-fn words_of_component(component: &Component) -> Option<&'static str> {
-    match component.name {
-        "seq" => Some("`--map-by seq:file=FILE`"),
-        "ppr" => Some("`--map-by ppr:N:OBJECT`"),
-        "rank_file" => Some("`--map-by rankfile:file=FILE`"),
-        _ => None,
-    }
 }
 
 /// Calls components in order, and returns the name of the first that maps, and the options that the map shows.

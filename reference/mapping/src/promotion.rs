@@ -151,9 +151,7 @@ fn agree(
                 Stage::Promotion,
                 Topic::ConflictingJobQualifiers,
                 Code::Silent,
-                format!(
-                    "app {index} contradicts the job or an earlier app on {directive}; give it once, with the job's directive"
-                ),
+                format!("app {index} contradicts the job or an earlier app on {directive}"),
             )
             .of_app(index)
             .because_of(requirement));

@@ -61,6 +61,9 @@ pub enum Detail {
 /// The largest job whose ranks are explained one by one unless that is requested.
 pub const MOST_RANKS_ONE_BY_ONE: usize = 64;
 
+/// Whether an explanation has all of its advice. The playground's page, whose size is limited, has none that would need the most code.
+const IS_WHOLE: bool = !cfg!(target_family = "wasm");
+
 /// Explains the outcome of a case under some rules.
 #[must_use]
 pub fn explain(case: &Case, rules: &Rules, detail: &Detail) -> Explanation {

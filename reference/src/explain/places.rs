@@ -20,6 +20,17 @@ pub(super) struct Places<'a> {
     pub(super) is_own: bool,
 }
 
+/// Returns the level of the objects that processes are mapped to, if they are.
+pub(super) fn level_of_objects(mapping: Option<MapBy>, options: &Options) -> Option<Level> {
+    match (mapping, options.ppr) {
+        (Some(MapBy::Ppr), Some(pattern)) => match pattern.resource {
+            Resource::Object(level) => Some(level),
+            Resource::Node | Resource::Device => None,
+        },
+        (mapping, _) => mapping?.level(),
+    }
+}
+
 impl Places<'_> {
     /// Returns why processes are on the node of a visit.
     pub(super) fn node_reason(&self, visit: &IndexedVisit) -> Reason {
@@ -185,13 +196,7 @@ impl Places<'_> {
 
     /// Returns the level of the objects that processes are mapped to.
     pub(super) fn mapped_level(&self) -> Option<Level> {
-        match (self.mapping, self.options.ppr) {
-            (Some(MapBy::Ppr), Some(pattern)) => match pattern.resource {
-                Resource::Object(level) => Some(level),
-                Resource::Node | Resource::Device => None,
-            },
-            (mapping, _) => mapping?.level(),
-        }
+        level_of_objects(self.mapping, self.options)
     }
 
     /// Returns how the app is placed, as a rule.

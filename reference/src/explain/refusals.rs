@@ -1,7 +1,7 @@
 //! The rule of a refusal, and what the mapper had found until then.
 
 use super::report::{Reason, RefusalExplanation, Source};
-use super::words;
+use super::{IS_WHOLE, words};
 use crate::decisions::{Decision, NodeExclusion, NodeSource};
 use crate::error::{MapError, Refusal, Stage, Topic};
 use crate::mapping::MappingTrace;
@@ -97,7 +97,7 @@ pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> Ref
         topic: Some(refusal.topic.name()),
         app: refusal.app,
         source: source(case, refusal),
-        facts: facts(case, &traced.trace, refusal),
+        facts: facts(case, traced, refusal),
         changes: Vec::new(),
     }
 }
@@ -125,12 +125,13 @@ fn source(case: &Case, refusal: &Refusal) -> Option<Source> {
 }
 
 /// Returns what was found until the refusal: the nodes with their slots, and the processes that have a place.
-fn facts(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
+fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
+    let trace = &traced.trace;
     let mut facts = Vec::new();
     if !matches!(refusal.stage, Stage::Placement | Stage::Binding) {
         return facts;
     }
-    facts.extend(node_facts(trace));
+    facts.extend(node_facts(case, trace));
     facts.extend(left_out(case, trace));
     facts.extend(passed_facts(trace, refusal));
     let placed = trace.procs.len();
@@ -148,6 +149,9 @@ fn facts(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
             facts.push(Reason::new(text, "PAM-SLOTS-2"));
         }
         facts.extend(uncounted_hosts(case));
+        if IS_WHOLE {
+            facts.extend(tasks_of_slurm(traced));
+        }
     }
     facts
 }
@@ -169,7 +173,7 @@ pub(super) fn left_out(case: &Case, trace: &MappingTrace) -> Option<Reason> {
     })
 }
 
-fn node_facts(trace: &MappingTrace) -> Option<Reason> {
+fn node_facts(case: &Case, trace: &MappingTrace) -> Option<Reason> {
     const SHOWN: usize = 6;
     let skipped = usize::from(!trace.head_allocated);
     let nodes = trace.nodes.get(skipped..).unwrap_or_default();
@@ -181,8 +185,18 @@ fn node_facts(trace: &MappingTrace) -> Option<Reason> {
                 0 => String::new(),
                 max => format!(", max_slots {max}"),
             };
+            let machine = case.machines.distinct().get(node.machine);
+            let is_default = IS_WHOLE
+                && trace.head_allocated
+                && nodes.len() == 1
+                && machine.is_some_and(|it| it.objects(Level::Core).len() as i64 == node.slots);
+            let each = if is_default {
+                ", one for each core"
+            } else {
+                ""
+            };
             format!(
-                "{} has {}{max}",
+                "{} has {}{each}{max}",
                 node.name,
                 words::count(node.slots, "slot")
             )
@@ -252,6 +266,14 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
         }
     }
     facts
+}
+
+/// Returns what a slot is in a job of Slurm.
+fn tasks_of_slurm(traced: &TracedCase) -> Option<Reason> {
+    let managed = &traced.launch.as_ref()?.settings.nodes.managed;
+    let is_slurm = managed.iter().any(|it| it.component == "slurm");
+    let text = "a slot is a task of Slurm's job (`--ntasks`), however many CPUs it has";
+    is_slurm.then(|| Reason::new(text, "ALLOC-SLURM-3"))
 }
 
 /// Returns the hosts of `-H` without a slot count, which have one slot each.

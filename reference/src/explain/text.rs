@@ -4,7 +4,7 @@ use super::report::{
     AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, Reason,
     RefusalExplanation, Source,
 };
-use super::words;
+use super::{IS_WHOLE, words};
 use std::fmt::Write as _;
 
 /// The longest word of the command line that is shown whole.
@@ -17,6 +17,12 @@ const MOST_LINES: usize = 12;
 /// explanation reach the last app.
 const MOST_LINES_OF_APPS: usize = 6;
 const FEW_LINES: usize = 2;
+
+/// The most lines of ranks that are written in front of what is worth knowing.
+const FEW_RANK_LINES: usize = 3;
+
+/// The most ranks of a node that have a line each where the ranks of an object can share one.
+const FEW_RANKS: usize = 4;
 
 /// How much of an explanation is rendered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,21 +48,20 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     if let Some(refusal) = &explanation.refusal {
         text.changes(refusal);
     }
-    if !explanation.warnings.is_empty() {
-        text.line("");
-        text.line("Worth knowing");
-        for warning in &explanation.warnings {
-            text.item("  * ", warning);
-        }
-    }
     let is_one = explanation.apps.len() == 1;
     let most = match () {
         () if shown.every_rank => usize::MAX,
         () if is_one => MOST_LINES,
         () => most_lines_of_apps(explanation, shown),
     };
-    for app in &explanation.apps {
-        text.ranks(app, is_one, shown, most);
+    // Ranks on few lines come first, so that the first ten lines have both them and what is worth knowing.
+    let is_short = IS_WHOLE && rank_lines(explanation, shown) <= FEW_RANK_LINES;
+    if is_short {
+        text.all_ranks(explanation, shown, most);
+    }
+    text.warnings(explanation);
+    if !is_short {
+        text.all_ranks(explanation, shown, most);
     }
     if explanation.job.is_empty() && explanation.apps.is_empty() {
         return text.0;
@@ -149,6 +154,24 @@ impl Text {
                 let _ = write!(text, " [{requirement}]");
             }
             self.line(&text);
+        }
+    }
+
+    /// Writes what is worth knowing.
+    fn warnings(&mut self, explanation: &Explanation) {
+        if !explanation.warnings.is_empty() {
+            self.line("");
+            self.line("Worth knowing");
+            for warning in &explanation.warnings {
+                self.item("  * ", warning);
+            }
+        }
+    }
+
+    /// Writes where the ranks of all apps are.
+    fn all_ranks(&mut self, explanation: &Explanation, shown: Shown, most: usize) {
+        for app in &explanation.apps {
+            self.ranks(app, explanation.apps.len() == 1, shown, most);
         }
     }
 
@@ -297,13 +320,18 @@ impl Text {
     }
 }
 
-/// Returns the most lines that a node has of each of several apps.
-fn most_lines_of_apps(explanation: &Explanation, shown: Shown) -> usize {
+/// Returns how many lines the ranks have.
+fn rank_lines(explanation: &Explanation, shown: Shown) -> usize {
     let lines = explanation.apps.iter().flat_map(|app| {
         let groups = app.groups.iter();
         groups.map(move |group| lines_of(group, app, shown).len())
     });
-    match lines.sum::<usize>() > MOST_LINES_OF_APPS {
+    lines.sum()
+}
+
+/// Returns the most lines that a node has of each of several apps.
+fn most_lines_of_apps(explanation: &Explanation, shown: Shown) -> usize {
+    match rank_lines(explanation, shown) > MOST_LINES_OF_APPS {
         true => FEW_LINES,
         false => MOST_LINES,
     }
@@ -316,7 +344,38 @@ fn lines_of(group: &NodeGroup, app: &AppExplanation, shown: Shown) -> Vec<String
     let is_alike = |left: &&RankExplanation, right: &&RankExplanation| {
         !shown.every_rank && (&left.cpus, &left.object) == (&right.cpus, &right.object)
     };
-    own.chunk_by(is_alike).map(line_of_ranks).collect()
+    let lines: Vec<String> = own.chunk_by(is_alike).map(line_of_ranks).collect();
+    if IS_WHOLE && !shown.every_rank && lines.len() > FEW_RANKS {
+        let by_object = lines_of_objects(&own);
+        if by_object.len() * 2 <= lines.len() {
+            return by_object;
+        }
+    }
+    lines
+}
+
+/// Returns a line for the ranks of each object.
+fn lines_of_objects(ranks: &[&RankExplanation]) -> Vec<String> {
+    let mut objects: Vec<(&Option<String>, Vec<&RankExplanation>)> = Vec::new();
+    for rank in ranks {
+        match objects
+            .iter_mut()
+            .find(|(object, _)| **object == rank.object)
+        {
+            Some((_, of_object)) => of_object.push(rank),
+            None => objects.push((&rank.object, vec![rank])),
+        }
+    }
+    let lines = objects.into_iter().map(|(_, ranks)| {
+        let line = line_of_ranks(&ranks);
+        match (ranks.first(), ranks.last()) {
+            (Some(first), Some(last)) if first.cpus != last.cpus => {
+                line.replacen(&first.cpus, &format!("{} … {}", first.cpus, last.cpus), 1)
+            }
+            _ => line,
+        }
+    });
+    lines.collect()
 }
 
 /// Returns the names of a group's nodes.

@@ -2,6 +2,7 @@
 
 mod advice;
 
+use super::IS_WHOLE;
 use super::index::DecisionIndex;
 use super::report::Reason;
 use super::words;
@@ -54,6 +55,10 @@ pub(super) fn find(
         warnings.extend(unasked.flatten());
         if is_filling(traced) {
             warnings.extend(advice.for_empty_nodes());
+        }
+        if IS_WHOLE {
+            warnings.extend(advice.for_unused_file());
+            warnings.extend(advice.for_order_of_objects());
         }
         let options = traced.trace.job.as_ref();
         warnings.extend(options.and_then(|options| advice.for_default_cpus(options)));
@@ -148,7 +153,7 @@ fn dropped_directives(traced: &TracedCase) -> Vec<Reason> {
         };
         if let Some(given) = given {
             let text = format!(
-                "the job's `{option} {}` does not apply to app {app}: its own `--map-by` decides its {derived}; repeat `{option}` for it",
+                "the job's `{option} {}` does not apply to app {app}: its own `--map-by` decides its {derived}",
                 given.text
             );
             found.push(Reason::new(text, policy.requirement(Edition::June2026)));
@@ -274,7 +279,7 @@ fn process_count_bindings(traced: &TracedCase, index: &DecisionIndex<'_>) -> Vec
             });
         if !unused {
             let text = format!(
-                "{whose} is bound to NUMA nodes because it has {count} processes and a mapping without an object; with 1 or 2 processes it would be bound to CPUs, so give `--bind-to` where it matters"
+                "{whose} is bound to NUMA nodes because it has {count} processes and a mapping without an object; with 1 or 2 processes it would be bound to CPUs"
             );
             found.push(Reason::new(text, policy.requirement(Edition::August2026)));
         }

@@ -275,7 +275,7 @@ impl ComponentRules for Rules {
         let is_late = rank == 0 && entry.cpus.is_some() && before.any(|line| line.cpus.is_some());
         match is_late {
             true => {
-                let message = "rank 0 comes after another rank; put its line first".to_owned();
+                let message = "rank 0 comes after another rank".to_owned();
                 Err(refuse_rankfile(entry.place.clone(), message))
             }
             false => Ok(()),

@@ -312,8 +312,7 @@ impl OptionRules for Rules {
             Some(_) if self.has(Quirk::PER_APP_LEVEL_CHECKS_MISSING) => Ok(()),
             None if options.map().is_none() && self.has(Quirk::MCA_SPAN_ONLY_REFUSED) => {
                 let topic = Topic::UnrecognizedPolicy;
-                let message =
-                    "the `mapby` parameter has no mapping policy; add one, such as `slot`";
+                let message = "the `mapby` parameter has no mapping policy";
                 Err(Refusal::new(Stage::Options, topic, Code::BadParam, message))
             }
             _ => self.text().check_object_size(options),
@@ -365,7 +364,7 @@ impl OptionRules for Rules {
             && options.pes_per_proc.is_none();
         match by_device && derived && self.has(Quirk::PPR_DEVICE_BINDING_UNKNOWN) {
             true => {
-                let message = "a pattern per device has no default binding; add `--bind-to`";
+                let message = "a pattern per device has no default binding";
                 Err(Refusal::new(
                     Stage::Options,
                     Topic::BindUpwards,

@@ -55,7 +55,7 @@ fn require_objects(options: &Options, state: &Placement<'_>) -> Result<(), Refus
     };
     let lacks_objects = |node: &usize| state.machine(*node).objects(level).is_empty();
     if state.machines.distinct().len() > 1 && state.used.iter().any(lacks_objects) {
-        let message = "a node of the job has no object to rank by; use another `--rank-by`";
+        let message = "a node of the job has no object to rank by";
         let (stage, topic) = (Stage::Placement, Topic::Unexplained);
         return Err(Refusal::new(stage, topic, Code::Silent, message));
     }

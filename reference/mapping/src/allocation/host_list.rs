@@ -87,7 +87,7 @@ impl HostList {
 /// Checks that a list has at least one host.
 pub(super) fn check_list(list: &Spanned, parsed: &HostList) -> Result<(), Refusal> {
     if parsed.items.is_empty() {
-        return Err(bad(list, "the list has no host; name at least one"));
+        return Err(bad(list, "the list has no host"));
     }
     Ok(())
 }
@@ -110,7 +110,7 @@ pub(super) fn parse_host(item: &Spanned, rules: &dyn AllocationRules) -> Result<
         return Err(bad(
             item,
             format!(
-                "`{}` has no host name; write `NAME` or `NAME:SLOTS`",
+                "`{}` has no host name, as `NAME` and `NAME:SLOTS` have",
                 item.text
             ),
         ));
@@ -144,7 +144,7 @@ pub(super) fn parse_relative_host(
 ) -> Result<(HostWord, SlotCount), Refusal> {
     let invalid = || {
         let message = format!(
-            "invalid relative host `{}`: use `+nK`, `+e` or `+e:N`",
+            "invalid relative host `{}`: there are `+nK`, `+e` and `+e:N`",
             item.text
         );
         bad(item, message)

@@ -210,7 +210,7 @@ impl Parser<'_> {
             } else if MAX_SLOTS.contains(&word.text) {
                 let max = self.parse_number(value)?;
                 if max < self.entries[entry].slots {
-                    let message = "max_slots is less than the slots of the host; raise it, or lower the slots";
+                    let message = "max_slots is less than the slots of the host";
                     return Err(self.refuse(value, message));
                 }
                 has_new_max |= self.entries[entry].max_slots.unwrap_or(0) != max;

@@ -21,7 +21,7 @@ pub(crate) fn check_elastic(added: Option<&Spanned>) -> Result<(), Refusal> {
     let Some(nodes) = added else {
         return Ok(());
     };
-    let message = "cannot add nodes: the runtime is not elastic; start it with `--prtemca prte_elastic_mode 1`";
+    let message = "cannot add nodes: the runtime is not elastic (prte_elastic_mode)";
     let refusal = Refusal::new(Stage::Allocation, Topic::NotElastic, Code::Silent, message);
     Err(refusal.at(nodes.spot))
 }
@@ -40,9 +40,7 @@ pub(super) fn left_out(name: &str) -> Refusal {
         Stage::Allocation,
         Topic::HostNotAllocated,
         Code::Silent,
-        format!(
-            "host `{name}` is in the allocation, but the app's hostfiles leave it out; add it there, or name a node that they list"
-        ),
+        format!("host `{name}` is in the allocation, but the app's hostfiles leave it out"),
     )
 }
 
@@ -53,6 +51,6 @@ pub fn not_allocated(name: &str) -> Refusal {
         Stage::Allocation,
         Topic::HostNotAllocated,
         Code::Silent,
-        format!("host `{name}` is not in the allocation; add it, or name a node that is"),
+        format!("host `{name}` is not in the allocation"),
     )
 }

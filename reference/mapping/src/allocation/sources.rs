@@ -357,7 +357,7 @@ fn drafts_of_file(
     let mut drafts = Vec::with_capacity(hostfile.entries.len());
     for entry in &hostfile.entries {
         let HostWord::Name(host) = &entry.host else {
-            let message = "a relative host cannot define the allocation; use the name of a host";
+            let message = "a relative host cannot define the allocation";
             let place = entry.place.clone();
             return Err(bad_list(message).in_file(place).at(name.spot).into());
         };

@@ -108,7 +108,7 @@ fn bind_to_object(
         return if options.bind_given(rules) && !options.if_supported {
             Err(refuse(
                 Topic::BindingTargetNotFound,
-                "the machine has no object of the binding policy; use another `--bind-to`",
+                "the machine has no object of the binding policy",
             ))
         } else {
             Ok(leave_unbound(state, BindingBasis::NotPossible))
@@ -171,7 +171,7 @@ fn is_limit_reached(
 fn limit_reached() -> Refusal {
     refuse(
         Topic::NoCpuToBind,
-        "each object with a free CPU has as many processes as `limit` allows; raise `limit`, add nodes, or lower `-n`",
+        "each object with a free CPU has as many processes as `limit` allows",
     )
 }
 
@@ -193,10 +193,7 @@ fn least_bound(
 /// Returns the refusal of a process that no CPU is left for.
 #[must_use]
 pub fn no_free_cpu() -> Refusal {
-    refuse(
-        Topic::NoCpuToBind,
-        "no CPU is left to bind a process to; add nodes, or `--bind-to :overload-allowed` or `:if-supported`",
-    )
+    refuse(Topic::NoCpuToBind, "no CPU is left to bind a process to")
 }
 
 /// Returns the first object below its binding limit that has a free CPU among the given ones, with its free threads.
@@ -313,7 +310,7 @@ fn spans_packages(topology: &Topology, free: &CpuSet, options: &Options) -> Refu
     refuse(
         Topic::SpansPackages,
         &format!(
-            "a process needs {} free {unit} in one package, and no package has more than {}; lower PE",
+            "a process needs {} free {unit} in one package, and no package has more than {}",
             options.cpus_per_rank(),
             free.max().unwrap_or(0)
         ),
@@ -366,10 +363,7 @@ fn bind_to_several_cpus(
         cpus.insert_all(&object.cpus);
     }
     if cpus.is_empty() {
-        return Err(refuse(
-            Topic::NotEnoughCpus,
-            "no CPU is left for a process; add nodes, or lower `-n` or PE",
-        ));
+        return Err(refuse(Topic::NotEnoughCpus, "no CPU is left for a process"));
     }
     log_binding(state, BindingBasis::SeveralCpus);
     state.take_cpus(node, &cpus);
@@ -432,7 +426,7 @@ fn next_cpu<'t>(
     cpu.ok_or_else(|| {
         refuse(
             Topic::InvalidValue,
-            "the PE list names a CPU that the machine does not have; use CPUs that `lstopo` shows",
+            "the PE list names a CPU that the machine does not have",
         )
     })
 }
@@ -452,6 +446,6 @@ fn check_one_package(
     list.check_known(state.nodes[node].machine)?;
     Err(refuse(
         Topic::SpansPackages,
-        "the PE list has CPUs of several packages, and each process would be bound to all of them; use CPUs of one package, or `:ordered` for one CPU each",
+        "the PE list has CPUs of several packages, and each process would be bound to all of them",
     ))
 }

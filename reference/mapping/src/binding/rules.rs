@@ -129,7 +129,7 @@ pub trait BindingRules: PlacementRules {
         let _ = options;
         refuse(
             Topic::NotEnoughCpus,
-            "the PE list has no entry left for a process; add CPUs to `pe-list=`, or lower `-n`",
+            "the PE list has no entry left for a process",
         )
     }
 }

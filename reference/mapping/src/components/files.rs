@@ -52,7 +52,7 @@ pub fn refuse_rankfile(place: Place, message: String) -> Refusal {
 pub fn refuse_cpus_of_rank(list: &str, error: CpuListError, place: &Place) -> Refusal {
     let message = match error {
         CpuListError::NotFound => {
-            format!("the node does not have every CPU of `{list}`; use CPUs that `lstopo` shows")
+            format!("the node does not have every CPU of `{list}`")
         }
         CpuListError::Malformed => format!(
             "invalid CPU list `{list}`; expected CPUs (`0,2-3`), packages (`P0-1`) or cores of a package (`0:1-2`)"
@@ -64,9 +64,7 @@ pub fn refuse_cpus_of_rank(list: &str, error: CpuListError, place: &Place) -> Re
 /// Returns the refusal of the CPU list of an entry of a sequence.
 #[must_use]
 pub fn refuse_cpus_of_entry(list: &str, place: Option<&Place>) -> Refusal {
-    let message = format!(
-        "invalid CPU list `{list}`, or the node does not have its CPUs; use CPUs that `lstopo` shows"
-    );
+    let message = format!("invalid CPU list `{list}`, or the node does not have its CPUs");
     in_place(refusal(Topic::InvalidValue, message), place)
 }
 

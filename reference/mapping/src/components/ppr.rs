@@ -88,14 +88,25 @@ fn place_pattern(
             let targets = targets(pattern, &nodes, (options, false), state)?;
             let places = processes_to_fill(pattern, &nodes, targets.as_ref(), state);
             let count = rules.count_by_places(app, places);
-            let crowded = rules.oversubscribes(app, count, slots, options)?;
+            let crowded = rules
+                .oversubscribes(app, count, slots, options)
+                .map_err(|it| it.with(&slots_needed(pattern, &nodes, targets.as_ref(), state)))?;
             (state.check_process_count(count)?, crowded, targets)
         }
-        given => (
-            given,
-            rules.oversubscribes(app, given.into(), slots, options)?,
-            targets(pattern, &nodes, (options, true), state)?,
-        ),
+        given => {
+            let crowded = rules.oversubscribes(app, given.into(), slots, options);
+            let crowded = crowded.map_err(|refusal| {
+                // The resources only add to the sentence here.
+                let targets = targets(pattern, &nodes, (options, false), state).ok();
+                let need = targets.map(|it| slots_needed(pattern, &nodes, it.as_ref(), state));
+                refusal.with(&need.unwrap_or_default())
+            })?;
+            (
+                given,
+                crowded,
+                targets(pattern, &nodes, (options, true), state)?,
+            )
+        }
     };
     rules.check_cpus_of_process(options, call.binding)?;
     if given == 0 {
@@ -118,23 +129,25 @@ fn place_pattern(
     app.place(&nodes, oversubscribes, state)
 }
 
-/// Returns the end of the sentence about the processes that the pattern leaves over, with what its nodes lack, if anything.
-fn leftover(left: u32, shortage: Option<Shortage>) -> String {
-    let why = match shortage {
-        None => {
-            "did not fit into the pattern on the app's nodes; raise N in `ppr:N:object`, add nodes, or lower `-n`"
-        }
-        Some(Shortage::Slots) => {
-            "found no place, because a node with fewer slots than the whole pattern needs takes none; give it more slots (`-H NODE:SLOTS`), lower N in `ppr:N:object`, or add `:oversubscribe` to the mapping"
-        }
-        Some(Shortage::Cpus) => {
-            "found no place, because there are too few free CPUs for the pattern; lower N in `ppr:N:object`, or use `--bind-to :overload-allowed`"
-        }
-        Some(Shortage::MaxSlots) => {
-            "found no place, because nodes have as many processes as their max_slots; raise max_slots, add nodes, or lower `-n`"
-        }
-    };
-    format!("{left} of the processes {why}")
+/// Returns how many slots a pattern needs on its nodes, as the end of a sentence.
+fn slots_needed(
+    pattern: PprPattern,
+    nodes: &[usize],
+    targets: Option<&TargetsByMachine>,
+    state: &Placement<'_>,
+) -> String {
+    // The playground's page, whose size is limited, leaves it out.
+    if cfg!(target_family = "wasm") {
+        return String::new();
+    }
+    let all = processes_to_fill(pattern, nodes, targets, state);
+    let mut most = 0;
+    for node in nodes {
+        most = most.max(processes_to_fill(pattern, &[*node], targets, state));
+    }
+    let is_even = most.saturating_mul(nodes.len() as u64) == all;
+    let up_to = if is_even { "" } else { "up to " };
+    format!("; the whole pattern needs {up_to}{most} slots on each node, {all} in all")
 }
 
 /// Returns the targets of a pattern, or `None` if the resource is the node.
@@ -228,10 +241,43 @@ impl PprPlacement<'_> {
             self.call = first.bound_by(rules.binding_after_first(first.binding, requested.binding));
         }
         if self.left > 0 {
-            let message = leftover(self.left, self.shortage);
+            let message = self.leftover(nodes, state);
             return Err(refusal(Topic::PprTooManyProcs, message).into());
         }
         Ok(self.call.binding)
+    }
+
+    /// Returns the sentence about the processes that the pattern leaves over, with what its nodes lack, if anything.
+    fn leftover(&self, nodes: &[usize], state: &Placement<'_>) -> String {
+        let (pattern, options, left) = (self.pattern, self.call.options, self.left);
+        let targets = self.targets.as_ref();
+        let why = match self.shortage {
+            None => {
+                let places = processes_to_fill(pattern, nodes, targets, state);
+                format!("did not fit into the pattern, which has {places} on the app's nodes")
+            }
+            Some(Shortage::Slots) => {
+                let need = slots_needed(pattern, nodes, targets, state);
+                format!("found no place: a node with fewer slots takes none{need}")
+            }
+            Some(Shortage::Cpus) => {
+                let count = usize::try_from(pattern.count).unwrap_or(usize::MAX);
+                let cpus = count.saturating_mul(options.cpus_per_rank());
+                let unit = options.cpu_noun();
+                let place = match pattern.resource {
+                    Resource::Node => "node",
+                    Resource::Object(level) => level.noun(),
+                    Resource::Device => "device",
+                };
+                format!(
+                    "found no place: too few {unit} are free; the pattern needs {cpus} on each {place}"
+                )
+            }
+            Some(Shortage::MaxSlots) => {
+                "found no place, because nodes have as many processes as their max_slots".to_owned()
+            }
+        };
+        format!("{left} of the processes {why}")
     }
 
     /// Places the pattern's processes on a node, unless the node has too few slots for all of them.

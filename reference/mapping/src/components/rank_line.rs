@@ -24,9 +24,6 @@ pub(super) fn check_rank_line(
     let Some(earlier) = earlier else {
         return Ok(());
     };
-    let message = format!(
-        "rank {rank} is already assigned to {}; remove one of its lines",
-        earlier.host
-    );
+    let message = format!("rank {rank} is already assigned to {}", earlier.host);
     Err(refuse_rankfile(entry.place.clone(), message))
 }

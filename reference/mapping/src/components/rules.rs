@@ -425,7 +425,7 @@ pub trait ComponentRules: BindingRules {
     ///
     /// PAM-OPTION-5: it is refused like every other word that the grammar does not know.
     fn user_in_rankfile(&self, place: Place) -> Refusal {
-        let message = "a rankfile has no keyword for the user of a host; write `user@host`";
+        let message = "a rankfile has no keyword for the user of a host";
         refuse_rankfile(place, message.to_owned())
     }
 }

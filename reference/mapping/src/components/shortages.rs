@@ -10,9 +10,7 @@ use mapcheck_topology::Level;
 pub(super) fn not_enough_slots(slots: i64, processes: u64) -> Refusal {
     refusal(
         Topic::NotEnoughSlots,
-        format!(
-            "{processes} processes need {processes} slots, but the nodes have {slots}; give the nodes more slots (`-H NODE:SLOTS`, `slots=` in a hostfile, or more tasks of a resource manager), or the job `--map-by :oversubscribe`"
-        ),
+        format!("{processes} processes need {processes} slots, but the nodes have {slots}"),
     )
 }
 
@@ -23,14 +21,12 @@ pub(super) fn not_enough_cpus(options: &Options, largest: usize, usable: usize) 
     let object = level.map_or("object", Level::noun);
     let message = match options.cpus_per_rank() {
         cpus if cpus > largest => format!(
-            "a process needs {cpus} {unit} in one {object}, and no {object} has more than {largest}; lower PE, or map by a larger object"
+            "a process needs {cpus} {unit} in one {object}, and no {object} has more than {largest}"
         ),
         cpus @ 2.. => format!(
-            "each process needs {cpus} free {unit} in one {object}, and the nodes have {usable} {unit}; lower PE, use fewer processes, or add nodes"
+            "each process needs {cpus} free {unit} in one {object}, and the nodes have {usable} {unit}"
         ),
-        _ => format!(
-            "the processes need free {unit} of their own, and the nodes have {usable}; use fewer processes, add nodes, or `--bind-to none`"
-        ),
+        _ => format!("the processes need free {unit} of their own, and the nodes have {usable}"),
     };
     refusal(Topic::NotEnoughCpus, message)
 }
@@ -41,7 +37,7 @@ pub fn too_few_devices(devices: usize, processes: u32) -> Refusal {
     refusal(
         Topic::TooFewDevices,
         format!(
-            "{processes} processes need a device each, but the app's nodes have {devices}; add nodes, or share the devices with `:shared`"
+            "{processes} processes need a device each, but the app's nodes have {devices}, and none is shared"
         ),
     )
 }

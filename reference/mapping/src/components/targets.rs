@@ -173,7 +173,7 @@ fn objects(topology: &Topology, level: Option<Level>) -> Option<Vec<Target>> {
 pub(super) fn not_found(state: &Placement<'_>, is_counted: bool) -> Refusal {
     refusal(
         state.rules.missing_target(is_counted),
-        "the machine has no object or device of the mapping policy; use another `--map-by`",
+        "the machine has no object or device of the mapping policy",
     )
 }
 
@@ -209,7 +209,7 @@ fn devices(
     // PAM-MAP-DEVICE-5: the process could not name the GPU to its vendor's runtime.
     if let Some(device) = found.iter().find(|device| device.nameless) {
         let message = format!(
-            "the GPU `{}` has no identifier that its vendor's runtime knows; map by another device",
+            "the GPU `{}` has no identifier that its vendor's runtime knows",
             device.name
         );
         return Err(refusal(Topic::DeviceNotNameable, message));
@@ -281,7 +281,7 @@ fn check_binding(
     }
     Err(refusal(
         Topic::BindAboveDevice,
-        "the object to bind to is larger than the CPUs near the device; use a smaller `--bind-to`",
+        "the object to bind to is larger than the CPUs near the device",
     ))
 }
 

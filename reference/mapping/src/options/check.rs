@@ -25,7 +25,7 @@ pub(super) fn check_object_size(options: &Options) -> Result<(), Refusal> {
             Topic::MappingTooLow,
             Code::Silent,
             format!(
-                "PE={} exceeds the single CPU that each process is mapped to; map by a larger object, such as `package`",
+                "PE={} exceeds the single CPU that each process is mapped to",
                 options.cpus_per_rank()
             ),
         );
@@ -44,7 +44,7 @@ pub(super) fn check_pe_without_list(options: &Options) -> Result<(), Refusal> {
     refuse(
         Topic::ConflictingDirectives,
         Code::Silent,
-        "PE cannot be combined with a PE list or a rankfile; drop one of them",
+        "PE cannot be combined with a PE list or a rankfile",
     )
 }
 
@@ -59,7 +59,7 @@ pub(super) fn check_span(options: &Options) -> Result<(), Refusal> {
     refuse(
         Topic::ConflictingDirectives,
         Code::Silent,
-        "SPAN needs a mapping by an object; add one, such as `package:span`, or drop it",
+        "SPAN needs a mapping by an object, such as a package",
     )
 }
 
@@ -76,7 +76,7 @@ pub(super) fn must_map_by_object() -> Refusal {
         Stage::Options,
         Topic::MustMapByObj,
         Code::Silent,
-        "ranking by fill or span needs a mapping by an object; use another `--rank-by`, or map by an object",
+        "ranking by fill or span needs a mapping by an object",
     )
 }
 
@@ -91,9 +91,7 @@ pub(super) fn check_binding_level(options: &Options) -> Result<(), Refusal> {
         return refuse(
             Topic::BindUpwards,
             Code::Silent,
-            format!(
-                "cannot bind to `{bound}`, which is larger than the mapped object `{mapped}`; use a smaller `--bind-to`, or `--map-by {bound}`"
-            ),
+            format!("cannot bind to `{bound}`, which is larger than the mapped object `{mapped}`"),
         );
     }
     Ok(())

@@ -79,7 +79,8 @@ pub fn numbers_and_kind(list: &Spanned) -> Result<(&str, bool), Refusal> {
         Some((numbers, unit)) if unit.eq_ignore_ascii_case("hwtcpus") => Ok((numbers, true)),
         Some((numbers, unit)) if unit.eq_ignore_ascii_case("corecpus") => Ok((numbers, false)),
         Some((_, unit)) => {
-            let message = format!("invalid kind of CPU `{unit}`; use `hwtcpus` or `corecpus`");
+            let message =
+                format!("invalid kind of CPU `{unit}`: there are `hwtcpus` and `corecpus`");
             Err(refuse(list, message))
         }
     }
@@ -115,9 +116,9 @@ fn parse_default_list(
             ));
         }
         for number in low..=high {
-            let cpu = topology.cpu(number, hwthreads).ok_or_else(|| {
-                format!("the machine has no CPU {number}; use CPUs that `lstopo` shows")
-            })?;
+            let cpu = topology
+                .cpu(number, hwthreads)
+                .ok_or_else(|| format!("the machine has no CPU {number}"))?;
             cpus.insert_all(&cpu.cpus);
             names.push(if item.contains('-') {
                 number.to_string()

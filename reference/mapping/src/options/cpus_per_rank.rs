@@ -26,7 +26,7 @@ pub fn bind_to_cpus(options: &mut Options) -> Result<bool, Refusal> {
                 return refuse(
                     Topic::BindingPeConflict,
                     Code::BadParam,
-                    "PE and ORDERED bind each process to CPUs; use `--bind-to core` or `--bind-to hwthread`",
+                    "PE and ORDERED bind each process to CPUs, which only core and hwthread name",
                 )
                 .map(|()| false);
             }

@@ -152,9 +152,7 @@ impl PeList {
             return Ok(());
         }
         let text = &self.text;
-        let message = format!(
-            "the PE list `{text}` names a CPU that the machine does not have; use CPUs that `lstopo` shows"
-        );
+        let message = format!("the PE list `{text}` names a CPU that the machine does not have");
         Err(refused(message).because_of("PAM-MAP-CPUSET-2"))
     }
 }

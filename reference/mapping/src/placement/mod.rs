@@ -389,15 +389,12 @@ impl<'a> Placement<'a> {
             .ok()
             .filter(|number| *number < MOST_PROCESSES)
             .ok_or_else(|| {
-                let message =
-                    format!("a job can have at most {MOST_PROCESSES} processes; lower `-n`");
+                let message = format!("a job can have at most {MOST_PROCESSES} processes");
                 refusal(Topic::NotEnoughSlots, message)
             })?;
         // PAM-SLOTS-4: a node rank has 16 bits.
         if self.nodes[node].procs.len() >= MOST_PROCESSES_OF_NODE {
-            let message = format!(
-                "a node can have at most {MOST_PROCESSES_OF_NODE} processes; add nodes, or lower `-n`"
-            );
+            let message = format!("a node can have at most {MOST_PROCESSES_OF_NODE} processes");
             return Err(refusal(Topic::FailedMap, message));
         }
         let machine = self.nodes[node].machine;
@@ -437,9 +434,7 @@ impl<'a> Placement<'a> {
         if options.overload() || cpus.is_subset(self.free_cpus(node, options)) {
             return Ok(());
         }
-        let message = format!(
-            "another process of the node is bound to a CPU of `{list}`; use other CPUs, or `--bind-to :overload-allowed`"
-        );
+        let message = format!("another process of the node is bound to a CPU of `{list}`");
         Err(Refusal {
             code: Code::OutOfResource,
             ..refusal(Topic::SlotsOverloaded, message)
@@ -475,7 +470,7 @@ impl<'a> Placement<'a> {
         }
         Err(refusal(
             Topic::NotEnoughSlots,
-            "a node has more processes than slots; add slots (`-H`), or `--map-by :oversubscribe`",
+            "a node has more processes than slots",
         ))
     }
 }

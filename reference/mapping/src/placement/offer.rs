@@ -177,14 +177,12 @@ fn check_raised(
     let name = &state.allocation.nodes[node].name;
     let max_slots = state.nodes[node].max_slots;
     if max_slots != 0 && raised > i64::from(max_slots) {
-        let message = format!(
-            "the slots requested on `{name}` exceed its max_slots; lower its slot count in `-H`, or raise `max_slots`"
-        );
+        let message = format!("the slots requested on `{name}` exceed its max_slots");
         return Err(refusal(Topic::SlotsExceedMax, message));
     }
     if state.allocation.managed && raised > before {
         let message = format!(
-            "`-H` requests {requested} slots on `{name}`, but the resource manager allocated {before}; lower the count, get a larger allocation, or add `--map-by :oversubscribe`"
+            "`-H` requests {requested} slots on `{name}`, but the resource manager allocated {before}"
         );
         return Err(refusal(Topic::HostSlotsNotAllocated, message));
     }

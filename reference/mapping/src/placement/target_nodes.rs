@@ -140,7 +140,7 @@ impl Placement<'_> {
 /// Checks that NOLOCAL does not exclude all of an app's nodes.
 fn require_other_than_head(nodes: &[SelectedNode], terms: &Terms<'_>) -> Result<(), MapError> {
     if nodes.iter().all(|chosen| terms.excludes(chosen.node)) {
-        let message = "NOLOCAL excludes the head node, the only node that the app may use; add a node or drop `nolocal`";
+        let message = "NOLOCAL excludes the head node, the only node that the app may use";
         let refusal = refusal(Topic::AllNodesFilled, message);
         return Err(refusal.because_of("PAM-NOLOCAL-6").into());
     }
@@ -150,7 +150,6 @@ fn require_other_than_head(nodes: &[SelectedNode], terms: &Terms<'_>) -> Result<
 /// Returns the refusal of an app without a node.
 #[must_use]
 pub fn no_node_left() -> Refusal {
-    let message =
-        "all allocated nodes of the app are full; add nodes or slots, or `--map-by :oversubscribe`";
+    let message = "all allocated nodes of the app are full";
     refusal(Topic::AllNodesFilled, message)
 }

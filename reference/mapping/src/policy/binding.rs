@@ -177,12 +177,7 @@ fn store_qualifier(
             let limit = parse_whole(value).filter(|limit| *limit > 0);
             // PAM-PARSE-BIND-8: a limit is a number.
             let limit = limit.ok_or_else(|| {
-                invalid_value(
-                    "binding limit",
-                    value,
-                    "use a number from 1 to 65535",
-                    field,
-                )
+                invalid_value("binding limit", value, "it is from 1 to 65535", field)
             })?;
             parsed.attributes.put(Key::BindingLimit, Value::U16(limit));
         }

@@ -71,7 +71,7 @@ pub(super) fn parse_interleave(value: Option<&str>, field: &Spanned) -> Result<L
     find_interleave_level(value).ok_or_else(|| {
         let words: Vec<&str> = LEVELS.iter().map(|(word, _)| *word).collect();
         let message = format!(
-            "invalid level `{value}` to interleave devices across: use {}",
+            "invalid level `{value}` to interleave devices across: there are {}",
             words.join(", ")
         );
         refuse(Topic::InvalidValue, message, field)
@@ -97,7 +97,7 @@ pub(super) fn parse_shared(value: Option<&str>, field: &Spanned) -> Result<bool,
         "false" | "no" | "0" => Ok(false),
         _ => Err(refuse(
             Topic::InvalidValue,
-            format!("invalid value `{value}`: use true or false"),
+            format!("invalid value `{value}`: it is true or false"),
             field,
         )),
     }

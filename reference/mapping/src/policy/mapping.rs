@@ -111,7 +111,7 @@ fn check_policy_value(parsed: &MappingSpec, found: &ParsedWord<MapPolicy>) -> Re
         return Err(invalid_value(
             "PE list",
             list,
-            "use CPUs and CPU ranges, as in 0,2,4-7",
+            "expected CPUs and CPU ranges, as in 0,2,4-7",
             &found.field,
         ));
     }
@@ -250,7 +250,7 @@ fn store_qualifier(
 fn parse_count(what: &str, value: &str, field: &Spanned) -> Result<u16, Refusal> {
     parse_whole(value)
         .filter(|count| *count > 0)
-        .ok_or_else(|| invalid_value(what, value, "use a number from 1 to 65535", field))
+        .ok_or_else(|| invalid_value(what, value, "it is from 1 to 65535", field))
 }
 
 /// PAM-OVERSUB-1, PAM-OVERSUB-4, PAM-OVERSUB-6, PAM-ATTR-7: whether nodes may be oversubscribed is stored with the job's mapping.

@@ -101,10 +101,7 @@ fn no_default(field: &Spanned) -> Refusal {
         Stage::Policy,
         Topic::UnsupportedDefault,
         Code::Silent,
-        format!(
-            "`{}` cannot be a default; give it with the job's own directive",
-            field.text
-        ),
+        format!("`{}` cannot be a default", field.text),
     )
     .at(field.spot)
 }

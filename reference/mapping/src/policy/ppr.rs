@@ -117,7 +117,7 @@ impl PprPattern {
                 resource,
             }),
             _ => Err(malformed(format!(
-                "invalid number of processes `{}`; use a number from 1 to 2147483647",
+                "invalid number of processes `{}`: it is from 1 to 2147483647",
                 count.text
             ))),
         }

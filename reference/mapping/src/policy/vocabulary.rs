@@ -72,14 +72,14 @@ pub fn look_up<T: Copy + PartialEq>(
                 VocabularyKind::Policy => (Topic::UnrecognizedDirective, "policy"),
                 VocabularyKind::Qualifier => (Topic::UnrecognizedQualifier, "qualifier"),
             };
-            let remedy = if words.is_empty() {
+            let known = if words.is_empty() {
                 "it takes none".to_owned()
             } else {
-                format!("use {}", words.join(", "))
+                format!("there are {}", words.join(", "))
             };
             return refuse(
                 topic,
-                format!("unknown {what} `{name}` of {option}: {remedy}"),
+                format!("unknown {what} `{name}` of {option}: {known}"),
             );
         }
         // Words with the same meaning are not ambiguous.

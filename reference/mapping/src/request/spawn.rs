@@ -323,7 +323,7 @@ pub fn check_one_mapping(directives: &Directives) -> Result<(), Refusal> {
             Topic::ConflictingDirectives,
             Code::BadParam,
             format!(
-                "`{}` and the pattern `{}` each set a mapping; give only one of them",
+                "`{}` and the pattern `{}` each set a mapping",
                 map_by.text, ppr.text
             ),
         )),
@@ -336,8 +336,7 @@ fn put_cpus_per_proc(list: &mut AttributeList, directives: &Directives) -> Resul
         return Ok(());
     };
     let cpus = u16::try_from(cpus).map_err(|_| {
-        let message =
-            format!("invalid number of CPUs per process `{cpus}`: use a number up to 65535");
+        let message = format!("invalid number of CPUs per process `{cpus}`: the largest is 65535");
         Refusal::new(Stage::Policy, Topic::InvalidValue, Code::BadParam, message)
     })?;
     list.put(Key::CpusPerRank, Value::U16(cpus));

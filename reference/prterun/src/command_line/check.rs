@@ -236,7 +236,7 @@ pub(super) fn values(first: &AppOptions) -> Result<(), Refusal> {
             Stage::CommandLine,
             Topic::InvalidValue,
             Code::BadParam,
-            format!("invalid value `{}`; use `yes` or `no`", given.text),
+            format!("invalid value `{}`: it is `yes` or `no`", given.text),
         )
         .at(given.spot)),
         None => Ok(()),
@@ -259,7 +259,7 @@ pub(super) fn variables(segment: &AppOptions, rules: &dyn LauncherRules) -> Resu
     };
     let topic = rules.malformed_variable();
     let message = format!(
-        "invalid variable `{}`; set it as `NAME=VALUE`, or extend it as `NAME[C]`",
+        "invalid variable `{}`: it is `NAME=VALUE` or `NAME[C]`",
         word.text
     );
     Err(Refusal::new(Stage::CommandLine, topic, Code::Silent, message).at(word.spot))

@@ -172,7 +172,7 @@ pub(super) fn check_parameters(segment: &AppOptions) -> Result<(), Refusal> {
 
 /// The refusal of a default personality that no component has.
 pub(super) fn unknown_personality(name: &str) -> Refusal {
-    let message = format!("unknown default personality `{name}`; use `prte` or `ompi`");
+    let message = format!("unknown default personality `{name}`: there are `prte` and `ompi`");
     let topic = Topic::UnknownPersonality;
     Refusal::new(Stage::CommandLine, topic, Code::NotFound, message)
 }

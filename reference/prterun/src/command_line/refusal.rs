@@ -33,7 +33,7 @@ pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
             (Topic::MissingOptionValue, message)
         }
         FaultKind::NoExecutable => {
-            let message = "a segment names no executable; add one after its options".to_owned();
+            let message = "a segment names no executable".to_owned();
             (Topic::NoExecutable, message)
         }
         FaultKind::AppBesideAppfile => {

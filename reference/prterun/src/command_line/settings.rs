@@ -81,7 +81,7 @@ fn memory(parameters: &Parameters) -> Result<(), Refusal> {
         let mut words_of = words.iter();
         if !words_of.any(|word| word.eq_ignore_ascii_case(&given.text)) {
             let message = format!(
-                "invalid value `{}`; use one of {}",
+                "invalid value `{}`: there are {}",
                 given.text,
                 words.join(", ")
             );

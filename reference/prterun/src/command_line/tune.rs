@@ -155,7 +155,7 @@ fn parse_line<'a>(
 }
 
 fn malformed(line: &str, form: &str) -> Refusal {
-    let message = format!("`{line}` is not a parameter and its value: write {form}");
+    let message = format!("`{line}` is not a parameter and its value: expected {form}");
     refuse(Topic::BadParameterFile, message)
 }
 

@@ -162,7 +162,7 @@ impl GivenWord {
             return Ok(());
         }
         let field = &self.word.field;
-        let message = format!("invalid value in `{}`; use `yes` or `no`", field.text);
+        let message = format!("invalid value in `{}`: it is `yes` or `no`", field.text);
         Err(refuse(Topic::InvalidValue, field, message))
     }
 

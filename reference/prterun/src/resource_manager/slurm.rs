@@ -86,7 +86,7 @@ impl Slurm<'_> {
         let longest = self.settings.longest_variable;
         if value.len() >= longest {
             let message = format!(
-                "{name} has {} characters, and the limit is {longest}; raise ras_slurm_max_envar_length",
+                "{name} has {} characters, and ras_slurm_max_envar_length is {longest}",
                 value.len()
             );
             return Err(bad_allocation(message));

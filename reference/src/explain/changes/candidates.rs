@@ -4,6 +4,7 @@ mod counts;
 mod kept;
 mod mistakes;
 
+use super::super::IS_WHOLE;
 use crate::Case;
 use crate::error::{MapError, Refusal, Topic};
 use crate::option_table::Meaning;
@@ -58,6 +59,9 @@ mod cost {
     pub(super) const DROPPED_OPTION: u32 = 5;
 }
 
+/// The qualifier that makes hardware threads the CPUs.
+const THREADS: &str = "hwtcpus";
+
 /// The cost of what mends a mistake.
 pub(super) const MISTAKE: u32 = cost::TYPO;
 
@@ -84,10 +88,16 @@ impl<'a> Candidates<'a> {
         let line = self.line;
         self.add_typos();
         self.add_replaced();
+        if IS_WHOLE {
+            self.add_cpu_list();
+        }
         self.add_kept();
         let options: Vec<&GivenOption> = line.possible_options().collect();
         if self.concerns_slots() {
             for given in &options {
+                if IS_WHOLE {
+                    self.add_slots_evenly(given);
+                }
                 self.add_slots(given);
             }
             self.add_qualifier(Meaning::MapBy, 0, "oversubscribe");
@@ -98,6 +108,9 @@ impl<'a> Candidates<'a> {
         for given in &options {
             self.add_fewer_processes(given);
             self.add_numbers(given);
+        }
+        if IS_WHOLE && (self.concerns_slots() || self.topic() == Some(Topic::NotEnoughCpus)) {
+            self.add_qualifier(Meaning::MapBy, 0, THREADS);
         }
         for segment in 0..line.segments().len() {
             self.add_qualifier(Meaning::BindTo, segment, "overload-allowed");
@@ -126,6 +139,9 @@ impl<'a> Candidates<'a> {
     pub(super) fn mistakes(mut self) -> Vec<Candidate> {
         self.add_typos();
         self.add_replaced();
+        if IS_WHOLE {
+            self.add_cpu_list();
+        }
         self.found
     }
 
@@ -245,7 +261,11 @@ impl<'a> Candidates<'a> {
                 }
             }
         };
-        self.push(cost::QUALIFIER, edits, text);
+        let end = match qualifier {
+            THREADS if IS_WHOLE => ", with hardware threads as the CPUs",
+            _ => "",
+        };
+        self.push(cost::QUALIFIER, edits, text + end);
     }
 
     /// Adds the line without a part of a directive, and with that part in the job's directive instead.

@@ -1,17 +1,23 @@
 //! Lines that give what a line does not: CPUs of one's own, a binding, more CPUs, another package. Each is mapped before it is advised.
 
+use super::super::IS_WHOLE;
 use super::super::changes::LineChange;
 use super::super::index::DecisionIndex;
+use super::super::places::level_of_objects;
 use super::super::report::Reason;
 use super::super::shown::Loads;
 use super::super::words;
+use crate::decisions::{BindingBasis, Decision};
 use crate::job_map::JobMap;
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
 use crate::options::Options;
+use crate::policy::{MapBy, Spanned};
 use crate::syntax::{Edits, GivenOption};
+use crate::topology::order::collected;
 use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A job whose line is changed: the changes keep the number of processes on each node.
@@ -26,11 +32,13 @@ impl Advice<'_> {
     /// Returns that processes share CPUs although nothing asks for it, with a line that gives each its own and one that uses all
     /// packages, where such lines map.
     pub(super) fn for_shared_cpus(&self) -> Option<Reason> {
+        let trace = self.index.trace;
+        let job = trace.job.as_ref().and_then(Options::map);
+        let is_listed = IS_WHOLE && job == Some(MapBy::PeList);
         // Who names an object to bind to asks for all of its CPUs.
-        if self.has(Meaning::BindTo) {
+        if self.has(Meaning::BindTo) && !is_listed {
             return None;
         }
-        let trace = self.index.trace;
         let loads = Loads::new(trace);
         let most = trace
             .procs
@@ -50,7 +58,7 @@ impl Advice<'_> {
             line,
         });
         let (idle, used) = packages(self.case, trace);
-        let every = (idle > 0 && used < most as usize).then(|| {
+        let every = (idle > 0 && used < most as usize && !is_listed).then(|| {
             self.first(self.package_lines(idle + used), |it| {
                 packages(self.case, &it.trace).0 == 0
             })
@@ -62,7 +70,12 @@ impl Advice<'_> {
             ),
             line,
         });
-        let text = format!("up to {most} processes share a CPU");
+        let why = if is_listed {
+            ", because each has all CPUs of the list"
+        } else {
+            ""
+        };
+        let text = format!("up to {most} processes share a CPU{why}");
         Some(Reason::plain(text).advising(own.into_iter().chain(every)))
     }
 
@@ -79,6 +92,74 @@ impl Advice<'_> {
             text: format!("{what} would bind them"),
             line,
         })
+    }
+
+    /// Returns that the CPUs of a file are not used because a directive binds nothing, with the line that uses them.
+    pub(super) fn for_unused_file(&self) -> Option<Reason> {
+        let index = self.index;
+        let mut placed = (0..).zip(&index.trace.procs);
+        let is_unbound = |process: u32| {
+            let basis = index.binding_of(process);
+            basis == Some(BindingBasis::Unrequested)
+        };
+        let by_file = |app: u32| {
+            let options = index.trace.options_of(app as usize);
+            options.and_then(Options::map) == Some(MapBy::User)
+        };
+        placed.find(|(process, it)| by_file(it.app) && is_unbound(*process))?;
+        let options = self.case.line.line().possible_options();
+        let directives = options.filter(|given| given.meaning() == Meaning::BindTo);
+        let values = directives.filter_map(GivenOption::value);
+        let mut lines: Vec<_> = values
+            .map(|it| self.with_value(it, "--bind-to", "core"))
+            .collect();
+        if lines.is_empty() {
+            lines.push(self.with_option(Meaning::BindTo, "--bind-to", "core"));
+        }
+        let (line, what) = self.first(lines, |other| {
+            let mut decisions = other.trace.decisions.iter();
+            decisions.any(|decision| {
+                matches!(decision, Decision::Bound { process, basis: BindingBasis::File } if is_unbound(*process))
+            })
+        })?;
+        let change = LineChange {
+            text: format!("{what} uses them"),
+            line,
+        };
+        let text = "the CPUs of the rankfile are not used, because the binding is NONE";
+        Some(Reason::new(text, "PAM-MAP-FILE-1").advising([change]))
+    }
+
+    /// Returns how consecutive ranks are spread over the objects that they are mapped to, with the line of the other order.
+    pub(super) fn for_order_of_objects(&self) -> Option<Reason> {
+        let trace = self.index.trace;
+        let options = trace.job.as_ref()?;
+        let level = level_of_objects(options.map(), options)?;
+        let is_one = trace.procs.iter().all(|placed| placed.app == 0);
+        if level >= Level::Core || !is_one || self.has(Meaning::RankBy) {
+            return None;
+        }
+        let is_in_turn = order_of_objects(trace)?;
+        let other = if is_in_turn { "fill" } else { "span" };
+        let line = self.with_option(Meaning::RankBy, "--rank-by", other);
+        let (line, what) = self.first(vec![line], |it| {
+            order_of_objects(&it.trace) == Some(!is_in_turn)
+        })?;
+        let noun = level.noun();
+        let (text, end) = match is_in_turn {
+            true => ("are on each", format!("fills one {noun} before the next")),
+            false => ("fill one", format!("puts them on each {noun} in turn")),
+        };
+        let order = if is_in_turn {
+            "in turn"
+        } else {
+            "before the next"
+        };
+        let text = format!("consecutive ranks {text} {noun} {order}");
+        Some(Reason::new(text, "PAM-RANK-ORDER-1").advising([LineChange {
+            text: format!("{what} {end}"),
+            line,
+        }]))
     }
 
     /// Returns which nodes take no process, with the line that uses all, if there is one.
@@ -198,12 +279,20 @@ impl Advice<'_> {
         let line = self.case.line.line();
         let mut options = line.possible_options();
         let given = options.find(|given| given.meaning() == meaning);
-        let mut edits = Edits::default();
-        match given.and_then(GivenOption::value) {
-            Some(old) => edits.replace(old, value.to_owned()),
-            None => edits.insert(0, vec![option.to_owned(), value.to_owned()]),
+        if let Some(old) = given.and_then(GivenOption::value) {
+            return self.with_value(old, option, value);
         }
+        let mut edits = Edits::default();
+        edits.insert(0, vec![option.to_owned(), value.to_owned()]);
         (line.edited(edits), format!("`{option} {value}`"))
+    }
+
+    /// Returns the line with another value in the place of a directive's.
+    fn with_value(&self, old: &Spanned, option: &str, value: &str) -> (Vec<String>, String) {
+        let mut edits = Edits::default();
+        edits.replace(old, value.to_owned());
+        let line = self.case.line.line().edited(edits);
+        (line, format!("`{option} {value}`"))
     }
 
     /// Returns the lines that may use all packages: by package, and with as many processes on each.
@@ -252,6 +341,29 @@ fn process_counts(trace: &MappingTrace) -> Vec<usize> {
     counts
 }
 
+/// Returns whether consecutive ranks are on different objects, on the first node that has several objects with several ranks each;
+/// nothing if no node has, or if neither order is kept.
+fn order_of_objects(trace: &MappingTrace) -> Option<bool> {
+    let mut nodes: Vec<Vec<(u32, u32)>> = vec![Vec::new(); trace.nodes.len()];
+    for placed in &trace.procs {
+        let of_node = nodes.get_mut(placed.node as usize)?;
+        of_node.push((placed.rank?, placed.object?));
+    }
+    let orders = nodes.into_iter().filter_map(|mut ranks| {
+        ranks.sort_unstable();
+        let changes = ranks.windows(2).filter(|pair| pair[0].1 != pair[1].1);
+        let changes = changes.count();
+        let objects: BTreeSet<u32> = collected(ranks.iter().map(|(_, object)| *object));
+        let crowded = ranks.len() >= 2 * objects.len() && objects.len() > 1;
+        crowded.then_some(match () {
+            () if changes + 1 == objects.len() => Some(false),
+            () if changes + 1 == ranks.len() => Some(true),
+            () => None,
+        })
+    });
+    orders.into_iter().next().flatten()
+}
+
 /// Returns the names of the nodes after the last one with a process. Empty if a node has more processes than slots.
 fn empty_nodes(trace: &MappingTrace) -> Vec<Arc<str>> {
     let counts = process_counts(trace);
@@ -295,6 +407,12 @@ fn own_cpus_lines(case: &Case) -> Vec<(Vec<String>, String)> {
         let mut edits = Edits::default();
         edits.replace(value, new.clone());
         found.push((line.edited(edits), format!("`--map-by {new}`")));
+    }
+    let mut options = line.possible_options();
+    if IS_WHOLE && options.any(|given| given.meaning() == Meaning::IntoMapping("pe-list=#")) {
+        let mut edits = Edits::default();
+        edits.insert(0, vec!["--map-by".to_owned(), ":ordered".to_owned()]);
+        found.push((line.edited(edits), "`--map-by :ordered`".to_owned()));
     }
     for object in ["core", "hwthread"] {
         let mut edits = Edits::default();

@@ -429,14 +429,12 @@ fn nothing_left() -> Refusal {
         Stage::Allocation,
         Topic::HostNotAllocated,
         Code::Silent,
-        "the hostfiles and host lists of the app leave no node; name one that the others list too",
+        "the hostfiles and host lists of the app leave no node",
     )
 }
 
 fn too_few_empty(missing: usize) -> Refusal {
-    bad_list(format!(
-        "too few empty nodes: {missing} are missing; lower the number after `+e:`, or add nodes"
-    ))
+    bad_list(format!("too few empty nodes: {missing} are missing"))
 }
 
 /// PRRTE's documentation visits a node once for each line. The reference visits the nodes of an app once.

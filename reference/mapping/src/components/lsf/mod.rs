@@ -151,9 +151,7 @@ fn thread_list(line: &AffinityEntry, logical: &HashMap<u32, usize>) -> Result<St
     let mut list = Vec::with_capacity(line.threads.len());
     for (number, place) in &line.threads {
         let Some(thread) = logical.get(number) else {
-            let message = format!(
-                "the node has no hardware thread with OS index {number}; use one from `lstopo --only pu`"
-            );
+            let message = format!("the node has no hardware thread with OS index {number}");
             return Err(refuse(place.clone(), message));
         };
         list.push(thread.to_string());
@@ -162,7 +160,7 @@ fn thread_list(line: &AffinityEntry, logical: &HashMap<u32, usize>) -> Result<St
 }
 
 fn too_few(entries: &[AffinityEntry], processes: usize) -> Refusal {
-    let message = format!("too few lines for {processes} processes; add lines or lower `-n`");
+    let message = format!("too few lines for {processes} processes");
     match entries.last() {
         Some(last) => refuse(last.place.clone(), message),
         None => refusal(Topic::BadAffinityFile, message),

@@ -41,7 +41,7 @@ impl<'a> RankFile<'a> {
             };
             return Err(refuse_rankfile(
                 place,
-                "the rankfile is empty; add lines like `rank 0=host slot=0`".to_owned(),
+                "the rankfile has no line, such as `rank 0=host slot=0`".to_owned(),
             ));
         }
         Ok(rank_file)

@@ -106,7 +106,7 @@ impl<'t> RankfilePass<'t> {
 fn missing(rank: u32) -> Refusal {
     refusal(
         Topic::BadRankfile,
-        format!("rank {rank} has no line in the rankfile; add `rank {rank}=host`, or lower `-n`"),
+        format!("the rankfile has no line `rank {rank}=…`"),
     )
 }
 
@@ -152,7 +152,7 @@ pub(super) fn place_rank(
     let options = call.options;
     let bad_host = || {
         let message = format!(
-            "the node `{}` is not allocated or has no slot left; use another, or add slots to it",
+            "the node `{}` is not allocated or has no slot left",
             entry.host
         );
         refuse_rankfile(entry.place.clone(), message)

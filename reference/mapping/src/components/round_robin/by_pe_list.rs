@@ -36,7 +36,7 @@ pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Re
         return Err(refusal(
             Topic::NotEnoughCpus,
             format!(
-                "{} of the processes get no entry of the PE list on the app's nodes; add CPUs to `pe-list=`, or lower `-n`",
+                "{} of the processes get no entry of the PE list on the app's nodes",
                 app.left
             ),
         ));

@@ -113,11 +113,11 @@ fn failed_map(left: u32, nodes: &[usize], state: &Placement<'_>, options: &Optio
         !nodes.is_empty() && reasons.all(|reason| reason == lack)
     };
     let why = if all(NodeExclusion::HardLimit) {
-        "found no place: all of the app's nodes have as many processes as their max_slots; raise max_slots, add nodes, or lower `-n`"
+        "found no place: all of the app's nodes have as many processes as their max_slots"
     } else if all(NodeExclusion::NoSlot) {
-        "found no free slot on the app's nodes; add nodes or slots, lower `-n`, or use `--map-by :oversubscribe`"
+        "found no free slot on the app's nodes"
     } else {
-        "found no free slot with a free CPU on the app's nodes; add nodes, lower `-n`, or use `--bind-to :overload-allowed`"
+        "found no free slot with a free CPU on the app's nodes"
     };
     refusal(Topic::FailedMap, format!("{left} of the processes {why}"))
 }

@@ -56,7 +56,7 @@ fn place_app(
     call.rules
         .leave_out_head(sequence.entries().len() - entries.len())?;
     if entries.is_empty() && !sequence.had_any(|entry| !nolocal || !local(entry)) {
-        let message = "the sequence names no host that the app may use; add one to it";
+        let message = "the sequence names no host that the app may use";
         return Err(source::no_nodes(message).into());
     }
     let processes = match app.processes {
@@ -94,7 +94,7 @@ fn not_enough(entries: usize, processes: u32) -> Refusal {
     refusal(
         Topic::NotEnoughEntries,
         format!(
-            "{processes} processes need {processes} entries, but the sequence has {entries}, and an entry takes one process, whatever its slots; add hosts to it, or lower `-n`"
+            "{processes} processes need {processes} entries, but the sequence has {entries}, and an entry takes one process, whatever its slots"
         ),
     )
 }
@@ -112,7 +112,7 @@ fn place(
     for _ in 0..processes {
         loop {
             let Some(entry) = entries.next() else {
-                let message = "no further entry of the sequence has a free slot; add slots or hosts, or `--map-by :oversubscribe`";
+                let message = "no further entry of the sequence has a free slot";
                 return Err(refusal(Topic::NotEnoughEntries, message).into());
             };
             if place_one(call, known_processes, entry, state)? {

@@ -66,7 +66,7 @@ impl SequenceSources {
         }
         let DefaultHostfile::File(file) = &state.allocation.default_hostfile else {
             return Err(no_nodes(
-                "mapping by seq needs hosts; add `-H`, `--hostfile` or `--map-by seq:file=FILE`",
+                "mapping by seq needs hosts: a host list, a hostfile or a file of its own",
             )
             .into());
         };

@@ -88,9 +88,7 @@ impl<'a> Exports<'a> {
                 }
                 Export::Named(name) if self.names.iter().any(|known| known.starts_with(name)) => {}
                 Export::Named(name) => {
-                    let message = format!(
-                        "the variable `{name}` is not set; set it, or write `-x {name}=VALUE`"
-                    );
+                    let message = format!("the variable `{name}`, which `-x` hands on, is not set");
                     let refusal = at(refuse(Topic::BadParameterFile, message));
                     return Err(self.rules.unset_variable(&self.names, refusal));
                 }

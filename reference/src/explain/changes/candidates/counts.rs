@@ -4,6 +4,12 @@ use super::{Candidate, Candidates, cost};
 use crate::option_table::Meaning;
 use crate::syntax::{Edits, GivenOption};
 
+/// The most hosts of a list whose slots are changed.
+const MOST_HOSTS: usize = 4;
+
+/// The most slots that a host is given.
+const MOST_SLOTS: u64 = 4096;
+
 impl Candidates<'_> {
     /// Adds the line with fewer processes for an app.
     pub(super) fn add_fewer_processes(&mut self, given: &GivenOption) {
@@ -22,10 +28,47 @@ impl Candidates<'_> {
         });
     }
 
+    /// Adds the line with as many slots on each host of a list.
+    pub(super) fn add_slots_evenly(&mut self, given: &GivenOption) {
+        let Some(list) = given.value().filter(|_| given.is_host_list()) else {
+            return;
+        };
+        let parts = list.split(',');
+        let hosts = parts.iter().map(|host| host.text.split_once(':'));
+        let names: Vec<String> = parts
+            .iter()
+            .zip(hosts.clone())
+            .map(|(host, split)| split.map_or(&*host.text, |(name, _)| name).to_owned())
+            .collect();
+        let counts = hosts.map(|split| split.map_or(Ok(1), |(_, count)| count.parse()));
+        let Ok(counts) = counts.collect::<Result<Vec<u64>, _>>() else {
+            return;
+        };
+        let most = counts.into_iter().max().unwrap_or(0);
+        if !(2..=MOST_HOSTS).contains(&names.len()) || most >= MOST_SLOTS {
+            return;
+        }
+        let new = move |number: u64| {
+            let each: Vec<String> = names.iter().map(|it| format!("{it}:{number}")).collect();
+            each.join(",")
+        };
+        let (line, old, shown) = (self.line.clone(), list.clone(), new.clone());
+        self.found.push(Candidate::Number {
+            cost: cost::NUMBER,
+            words: Box::new(move |number| {
+                let mut edits = Edits::default();
+                edits.replace(&old, new(number));
+                line.edited(edits)
+            }),
+            numbers: (most.saturating_sub(1), MOST_SLOTS),
+            text: Box::new(move |number| {
+                format!("give each host more slots: `-H {}`", shown(number))
+            }),
+        });
+    }
+
     /// Adds the line with more slots on one host of a list.
     pub(super) fn add_slots(&mut self, given: &GivenOption) {
-        const MOST_HOSTS: usize = 4;
-        const MOST_SLOTS: u64 = 4096;
         let Some(list) = given.value().filter(|_| given.is_host_list()) else {
             return;
         };

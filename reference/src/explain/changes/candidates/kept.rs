@@ -1,7 +1,8 @@
 //! Changes that keep what was asked for: as many CPUs for each process, by another way.
 
-use super::{Candidates, cost, with_qualifier};
+use super::{Candidates, THREADS, cost, with_qualifier, words_of};
 use crate::error::Topic;
+use crate::explain::IS_WHOLE;
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption};
@@ -9,19 +10,33 @@ use crate::syntax::{Edits, GivenOption};
 /// The objects that have several CPUs, from the smallest on.
 const LARGER: &[&str] = &["core", "numa", "package"];
 
-/// The qualifier that makes hardware threads the CPUs.
-const THREADS: &str = "hwtcpus";
-
 impl Candidates<'_> {
     /// Adds lines with the CPUs that each process is to have, where a directive asks for several: on a larger object, and of hardware
     /// threads.
     pub(super) fn add_kept(&mut self) {
         let line = self.line;
         for given in line.possible_options() {
-            if given.meaning() == Meaning::MapBy {
-                self.add_larger_object(given);
+            match given.meaning() {
+                Meaning::MapBy => self.add_larger_object(given),
+                Meaning::IntoQualifier("pe=#") if IS_WHOLE => self.add_cpus_by_slot(given),
+                _ => {}
             }
         }
+    }
+
+    /// Adds the line with a mapping by slot in the place of an older option for the CPUs of a process, which leaves the mapping by core.
+    fn add_cpus_by_slot(&mut self, given: &GivenOption) {
+        let (Some(words), Some(value)) = (words_of(given), given.value()) else {
+            return;
+        };
+        let new = format!("slot:pe={}", value.text);
+        let old = self.line.words()[words.clone()].join(" ");
+        let mut edits = Edits::default();
+        let start = words.start;
+        edits.remove(words);
+        edits.insert(start, vec!["--map-by".to_owned(), new.clone()]);
+        let text = format!("write `--map-by {new}` for `{old}`");
+        self.push(cost::KEPT, edits, text);
     }
 
     fn add_larger_object(&mut self, given: &GivenOption) {

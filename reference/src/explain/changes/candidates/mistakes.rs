@@ -41,7 +41,49 @@ const REPLACED: &[(&str, &[&str])] = &[
     ("cpu-bind", &["--bind-to", "#"]),
 ];
 
+/// What a list of CPUs is called elsewhere; in PRRTE it is a mapping of its own.
+const CPU_LISTS: &[&str] = &[
+    "pe-list", "pelist", "cpu-list", "cpulist", "cpu-set", "cpuset",
+];
+
 impl Candidates<'_> {
+    /// Adds the mapping by a list of CPUs for one under another name, or beside another mapping.
+    pub(super) fn add_cpu_list(&mut self) {
+        let Some(spot) = self.refusal.and_then(|refusal| refusal.spot) else {
+            return;
+        };
+        let line = self.line;
+        let values = line.possible_options().filter_map(|given| given.value());
+        let mut values = values.filter(|value| value.spot.is_some_and(|it| it.word == spot.word));
+        let Some(value) = values.next() else { return };
+        let parts = value.split(':');
+        let is_list = |part: &Spanned| {
+            let (name, cpus) = part.name_and_value();
+            let cpus = cpus.filter(|_| CPU_LISTS.iter().any(|it| it.eq_ignore_ascii_case(name)));
+            cpus.map(str::to_owned)
+        };
+        let Some(at) = parts.iter().position(|part| is_list(part).is_some()) else {
+            return;
+        };
+        let list = is_list(&parts[at]).unwrap_or_default();
+        let others = parts
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(index, _)| *index != at);
+        let others: String = others.map(|(_, part)| format!(":{}", part.text)).collect();
+        let new = format!("pe-list={list}{others}");
+        for (end, what) in [
+            ("", "each process has all of these CPUs"),
+            (":ordered", "one CPU for each process"),
+        ] {
+            let mut edits = Edits::default();
+            edits.replace(value, format!("{new}{end}"));
+            let text = format!("use `--map-by {new}{end}`: {what}");
+            self.push(cost::TYPO, edits, text);
+        }
+    }
+
     /// Adds the known words that are most like an unknown one.
     pub(super) fn add_typos(&mut self) {
         let Some(refusal) = self.refusal else { return };
