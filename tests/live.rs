@@ -32,6 +32,7 @@ fn start_runtime() -> Box<dyn LiveRuntime> {
         head: "n1".to_owned(),
         elastic: false,
         parameters: Vec::new(),
+        environment: Vec::new(),
         delays: BTreeMap::new(),
     };
     match needs::prrte_5().start_runtime(&nodes) {

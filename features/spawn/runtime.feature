@@ -313,9 +313,21 @@ Feature: A spawn request in a runtime produces the map of the command line
       | a span without an object        |          | 2     | slot:span                            |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
       | a limit of nothing              |          | 4     | numa                                 |        | core:limit=0 |      | PMIX_ERR_SILENT            |
       | no ranking and no binding       |          | 2     |                                      | nosuch | nosuch       |      | PMIX_ERR_SILENT            |
-      | too few slots on its node       |          | 7     |                                      |        |              | n1   | PMIX_ERR_JOB_FAILED_TO_MAP |
-      | more than there are slots       |          | 100   |                                      |        |              |      | PMIX_ERR_JOB_FAILED_TO_MAP |
       | on a node that is not there     |          | 2     |                                      |        |              | n9   | PMIX_ERR_JOB_FAILED_TO_MAP |
+
+  @EXT-CONST-ERR-JOB-INSUFFICIENT-RESOURCES-1
+  Scenario Outline: A spawn request that lacks slots returns PMIX_ERR_JOB_INSUFFICIENT_RESOURCES: <what>
+    When a program spawns
+      | app | processes | PMIX_HOST |
+      | a   | 1         |           |
+      | b   | <count>   | <host>    |
+    Then the job is refused
+    And the spawn is answered with "PMIX_ERR_JOB_INSUFFICIENT_RESOURCES"
+
+    Examples:
+      | what                      | count | host |
+      | too few slots on its node | 7     | n1   |
+      | more than there are slots | 100   |      |
 
   @PAM-SPAWN-6 @edition:2026-06 @question:qualifier-on-app
   Scenario Outline: A spawn request with <word> on an app returns PMIX_ERR_BAD_PARAM

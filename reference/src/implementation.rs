@@ -127,7 +127,7 @@ impl Implementation for Reference {
     fn outcome(&self, case: &Case) -> Outcome {
         match Outcome::of_job(crate::map_in_detail(case, &self.rules)) {
             Outcome::Refused(refused) if case.spawned.is_some() => {
-                Outcome::Refused(refused.with_reply())
+                Outcome::Refused(refused.with_reply(&self.rules))
             }
             outcome => outcome,
         }

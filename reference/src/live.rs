@@ -8,7 +8,7 @@ use crate::mapping::Machines;
 use crate::outcome::Outcome;
 use crate::pmix::Info;
 use crate::rules::Rules;
-use crate::runtime::{AllocationRequest, Directive, Missing, Runtime, SpawnCall};
+use crate::runtime::{AllocationRequest, Directive, Missing, ProcessEnd, Runtime, SpawnCall};
 use crate::syntax::SyntaxTree;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -31,6 +31,8 @@ pub struct RuntimeNodes {
     pub elastic: bool,
     /// The MCA parameters of the runtime: names and values.
     pub parameters: Vec<(String, String)>,
+    /// The variables in the environment of the head node alone: names and values.
+    pub environment: Vec<(String, String)>,
     /// How much later than the others the daemons of nodes start.
     pub delays: BTreeMap<String, Duration>,
 }
@@ -234,6 +236,25 @@ pub trait LiveRuntime: Send {
     ///
     /// The runtime cannot be asked.
     fn spawn_without(&mut self, by: &str, missing: Missing) -> Result<i32, LiveError>;
+
+    /// Ends the second process of a job, and returns the status of the event that reports it to the first one, if any does.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked, or reports the end of another process.
+    fn report_end(&mut self, job: &str, end: ProcessEnd) -> Result<Option<i32>, LiveError>;
+
+    /// Returns the values that a variable has in the processes of a job on a node.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked.
+    fn variable(
+        &mut self,
+        job: &str,
+        node: &str,
+        name: &str,
+    ) -> Result<Vec<Option<String>>, LiveError>;
 
     /// Returns whether a job exists, or has existed.
     ///

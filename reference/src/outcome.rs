@@ -3,6 +3,9 @@
 use crate::error::{Code, MapError, Stage, Topic};
 use crate::job_map::JobMap;
 use crate::mapping::MappedJob;
+use crate::rules::Rules;
+use crate::runtime::Missing;
+use crate::runtime::rules::RuntimeRules as _;
 use std::time::Duration;
 
 /// The outcome of a case.
@@ -105,9 +108,9 @@ impl Refused {
 
     /// Adds the status that `PMIx_Spawn` returns for it.
     #[must_use]
-    pub fn with_reply(self) -> Self {
+    pub fn with_reply(self, rules: &Rules) -> Self {
         Self {
-            reply: reply(&self),
+            reply: reply(&self, rules),
             ..self
         }
     }
@@ -125,7 +128,10 @@ const FAILED_TO_MAP: i32 = -179;
 /// Returns the status that `PMIx_Spawn` returns for a refusal.
 ///
 /// PAM-SPAWN-6: a request that is refused before it is a job returns its code; a job that cannot be mapped fails to map.
-fn reply(refused: &Refused) -> Option<i32> {
+fn reply(refused: &Refused, rules: &Rules) -> Option<i32> {
+    if let Some(Topic::NotEnoughSlots | Topic::AllNodesFilled) = refused.topic {
+        return Some(rules.answer_to_missing(Missing::Slots));
+    }
     let code = match refused.code? {
         Code::BadParam => -27,
         Code::Silent => -2,

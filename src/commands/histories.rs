@@ -156,6 +156,7 @@ impl Histories<'_> {
             head: HEAD.to_owned(),
             elastic: history.elastic,
             parameters: Vec::new(),
+            environment: Vec::new(),
             delays: BTreeMap::new(),
         }
     }

@@ -37,6 +37,13 @@ fn set_parameters(world: &mut MapWorld, step: &Step) -> StepResult {
     Ok(())
 }
 
+/// Starts the runtime with a variable in the environment of its head node.
+#[given(regex = r#"^a runtime with "([^"=]+)=([^"]*)" in the environment of its head node$"#)]
+fn set_runtime_variable(world: &mut MapWorld, name: String, value: String) -> StepResult {
+    world.runtime_environment.push((name, value));
+    Ok(())
+}
+
 /// Allocates nodes with their slots, written as `-H` writes them. A node without a count has none: the line's own files allocate it.
 #[given(regex = r#"^the nodes "([^"]+)"(?: with the head node "([^"]+)")?$"#)]
 fn list_nodes(world: &mut MapWorld, hosts: String, head: String) -> StepResult {

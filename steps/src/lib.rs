@@ -36,6 +36,7 @@
 //! | `sessions` | steps about the sessions and jobs of a DVM |
 //! | `pmix` | steps about libpmix: a server, its jobs and their processes |
 //! | `control` | steps about a scheduler that controls sessions |
+//! | `reports` | steps about what a runtime reports of processes that end |
 //! | [`answerer`] | who can make a scenario fail |
 //! | [`source`] | feature files as scenarios, checked before any runs |
 //! | [`calls`] | steps that call single PMIx functions, or check the headers |
@@ -73,6 +74,7 @@ mod options;
 mod pmix;
 mod program_table;
 mod relations;
+mod reports;
 mod request;
 mod requests;
 pub mod result;

@@ -138,7 +138,7 @@ fn spawn(
     let call = spawn.clone();
     let spawned = world.sessions()?.runtime.spawn(spawn, &rules);
     let outcome = match Outcome::from(spawned.map(|job| job.map.clone())) {
-        Outcome::Refused(refused) => Outcome::Refused(refused.with_reply()),
+        Outcome::Refused(refused) => Outcome::Refused(refused.with_reply(&rules)),
         outcome => outcome,
     };
     world.spawned.push((call, outcome.clone()));

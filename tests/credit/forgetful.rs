@@ -6,7 +6,9 @@ use mapcheck_reference::live::{
     SHOWN_SESSION_FIELDS,
 };
 use mapcheck_reference::pmix::Info;
-use mapcheck_reference::runtime::{AllocationRequest, Directive, Missing, Requestor, SpawnCall};
+use mapcheck_reference::runtime::{
+    AllocationRequest, Directive, Missing, ProcessEnd, Requestor, SpawnCall,
+};
 use mapcheck_reference::{Case, Implementation, Outcome, Reference, Rules};
 
 /// A build with such a runtime.
@@ -104,6 +106,14 @@ impl LiveRuntime for ForgetfulRuntime {
 
     fn spawn_without(&mut self, _: &str, _: Missing) -> Result<i32, LiveError> {
         Ok(0)
+    }
+
+    fn report_end(&mut self, _: &str, _: ProcessEnd) -> Result<Option<i32>, LiveError> {
+        Ok(None)
+    }
+
+    fn variable(&mut self, _: &str, _: &str, _: &str) -> Result<Vec<Option<String>>, LiveError> {
+        Ok(Vec::new())
     }
 
     fn has_job(&mut self, _: &str) -> Result<bool, LiveError> {

@@ -4,9 +4,9 @@
 
 use mapcheck_reference::pmix::Status;
 use pmix_sys::{
-    pmix_app_t, pmix_cpuset_t, pmix_data_buffer_t, pmix_data_type_t, pmix_info_cbfunc_t,
-    pmix_info_t, pmix_op_cbfunc_t, pmix_proc_t, pmix_query_t, pmix_scope_t, pmix_status_t,
-    pmix_value_t,
+    pmix_app_t, pmix_cpuset_t, pmix_data_buffer_t, pmix_data_type_t, pmix_hdlr_reg_cbfunc_t,
+    pmix_info_cbfunc_t, pmix_info_t, pmix_notification_fn_t, pmix_op_cbfunc_t, pmix_proc_t,
+    pmix_query_t, pmix_scope_t, pmix_status_t, pmix_value_t,
 };
 use std::ffi::{c_char, c_int, c_void};
 
@@ -78,6 +78,9 @@ functions! {
     PMIx_Allocation_request(u8, *mut pmix_info_t, usize, *mut *mut pmix_info_t, *mut usize) -> pmix_status_t;
     PMIx_Job_control(*const pmix_proc_t, usize, *const pmix_info_t, usize, *mut *mut pmix_info_t, *mut usize) -> pmix_status_t;
     PMIx_Query_info(*mut pmix_query_t, usize, *mut *mut pmix_info_t, *mut usize) -> pmix_status_t;
+
+    PMIx_Register_event_handler(*mut pmix_status_t, usize, *mut pmix_info_t, usize, pmix_notification_fn_t, pmix_hdlr_reg_cbfunc_t, *mut c_void) -> pmix_status_t;
+    PMIx_Abort(c_int, *const c_char, *mut pmix_proc_t, usize) -> pmix_status_t;
 
     PMIx_tool_init(*mut pmix_proc_t, *mut pmix_info_t, usize) -> pmix_status_t;
     PMIx_tool_finalize() -> pmix_status_t;

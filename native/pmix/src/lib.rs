@@ -42,6 +42,7 @@ mod callback;
 mod client;
 mod compressed;
 mod cpu_sets;
+mod events;
 mod from_c;
 mod functions;
 mod host;

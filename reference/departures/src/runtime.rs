@@ -16,8 +16,8 @@ use mapcheck_mapping::policy::{
 use mapcheck_mapping::request::{JobRequest, SpawnRequest};
 use mapcheck_runtime::rules::RuntimeRules;
 use mapcheck_runtime::{
-    DEFAULT_SESSION, Directive, Job, JobState, Missing, Originator, Parent, Runtime, RuntimeMemory,
-    Sessions, SlotChange, SpawnCall,
+    DEFAULT_SESSION, Directive, Job, JobState, Missing, Originator, Parent, ProcessEnd, Runtime,
+    RuntimeMemory, Sessions, SlotChange, SpawnCall,
 };
 use std::any::Any;
 
@@ -77,6 +77,12 @@ quirks! {
     /// Answers every spawn that a daemon cannot launch with `PMIX_ERR_JOB_FAILED_TO_LAUNCH`, whatever is missing.
     LAUNCH_FAILURE_UNEXPLAINED = "launch-failure-unexplained" breaks "EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1"
         shows "live: A spawn is answered with what is missing: program";
+    /// Answers a spawn that lacks slots with `PMIX_ERR_JOB_FAILED_TO_MAP`.
+    LACK_OF_SLOTS_UNEXPLAINED = "lack-of-slots-unexplained" breaks "EXT-CONST-ERR-JOB-INSUFFICIENT-RESOURCES-1"
+        shows "-H n1:1 -- : a maxprocs=2";
+    /// Does not report a process that `PMIx_Job_control` kills.
+    KILL_UNREPORTED = "kill-unreported" breaks "EXT-CONST-ERR-PROC-KILLED-BY-CMD-1"
+        shows "live: The end of a process that is killed by PMIx_Job_control is reported as PMIX_ERR_PROC_KILLED_BY_CMD";
     /// Stops the processes of preempted jobs, and gives their slots and CPUs to no other job.
     PREEMPTED_KEEP_RESOURCES = "preempted-keep-resources" breaks "EXT-SESSION-PREEMPT-1"
         shows "live: The resources of a preempted job are another job's";
@@ -293,9 +299,20 @@ impl RuntimeRules for Rules {
     }
 
     fn answer_to_missing(&self, missing: Missing) -> i32 {
-        match self.has(Quirk::LAUNCH_FAILURE_UNEXPLAINED) {
-            true => FAILED_TO_LAUNCH,
+        let (quirk, answer) = match missing {
+            Missing::Slots => (Quirk::LACK_OF_SLOTS_UNEXPLAINED, FAILED_TO_MAP),
+            _ => (Quirk::LAUNCH_FAILURE_UNEXPLAINED, FAILED_TO_LAUNCH),
+        };
+        match self.has(quirk) {
+            true => answer,
             false => self.text().answer_to_missing(missing),
+        }
+    }
+
+    fn status_of_end(&self, end: ProcessEnd) -> Option<i32> {
+        match end {
+            ProcessEnd::Command if self.has(Quirk::KILL_UNREPORTED) => None,
+            end => self.text().status_of_end(end),
         }
     }
 
@@ -313,6 +330,9 @@ impl RuntimeRules for Rules {
 
 /// `PMIX_ERR_JOB_FAILED_TO_LAUNCH`.
 const FAILED_TO_LAUNCH: i32 = -181;
+
+/// `PMIX_ERR_JOB_FAILED_TO_MAP`.
+const FAILED_TO_MAP: i32 = -179;
 
 /// Takes nodes from all sessions but one.
 fn take_nodes(sessions: &mut Sessions, session_id: u32, nodes: &[String]) {

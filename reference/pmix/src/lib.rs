@@ -35,7 +35,7 @@ mod value;
 pub use deviation::{Deviation, UnknownDeviation};
 pub use model::{Model, NO_RULE};
 pub use script::{App, Client, Operation, ProcessNotice, Registration, Script};
-pub use setup::envar_values;
+pub use setup::{envar_values, reaches_processes};
 pub use status::{NAMES as STATUS_NAMES, Status};
 pub use transcript::{CallOutput, CallResult, ClientExit, ClientTranscript, HostCall, Transcript};
 pub use value::{Info, PmixValue, Process, Rank, data_type};

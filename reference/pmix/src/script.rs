@@ -253,6 +253,22 @@ pub enum Operation {
         /// The qualifiers, such as the namespace of the only job that is asked about.
         infos: Vec<Info>,
     },
+    /// Registers a handler for events with some statuses.
+    #[doc(alias = "PMIx_Register_event_handler")]
+    HandleEvents {
+        /// The statuses.
+        codes: Vec<i32>,
+    },
+    /// Waits for the next event that the handler receives; returns its status and its infos.
+    AwaitEvent,
+    /// Aborts this process, with an exit status.
+    #[doc(alias = "PMIx_Abort")]
+    Abort {
+        /// The process.
+        process: Process,
+        /// The exit status.
+        status: i32,
+    },
     /// Finalizes the client.
     #[doc(alias = "PMIx_Finalize")]
     Finalize,

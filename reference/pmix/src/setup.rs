@@ -9,6 +9,9 @@ use super::{Deviation, Info, PmixValue, Registration, keys};
 use mapcheck_topology::Topology;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The part of personalities and programming models that Open MPI's plugin knows.
+const OPEN_MPI: &str = "ompi";
+
 /// The prefixes of variables that Open MPI's plugin forwards.
 const FORWARDED: [&str; 2] = ["OMPI_", "OPAL_"];
 
@@ -89,6 +92,14 @@ pub fn envar_values(infos: &[Info]) -> BTreeMap<&str, &str> {
             _ => None,
         })
         .collect()
+}
+
+/// Returns whether a variable in the launcher's environment reaches the processes of a job, by its prefix and the job's personality.
+///
+/// SUP-MAP-1, SUP-LOCAL-1: the launcher collects such variables, and the daemons pass them to their servers.
+#[must_use]
+pub fn reaches_processes(variable: &str, personality: &str) -> bool {
+    personality.contains(OPEN_MPI) && FORWARDED.iter().any(|prefix| variable.starts_with(prefix))
 }
 
 impl Setup {
@@ -225,7 +236,7 @@ fn is_open_mpi(job: &Registration) -> bool {
     let named = [keys::PERSONALITY, keys::PROGRAMMING_MODEL];
     let mut infos = job.infos.iter();
     infos.any(|info| match &info.value {
-        PmixValue::String(model) => named.contains(&info.key.as_str()) && model.contains("ompi"),
+        PmixValue::String(model) => named.contains(&info.key.as_str()) && model.contains(OPEN_MPI),
         _ => false,
     })
 }

@@ -66,6 +66,7 @@ pub const NAMES: &[(i32, &str)] = &[
     (0, "PMIX_SUCCESS"),
     (-1, "PMIX_ERROR"),
     (-2, "PMIX_ERR_SILENT"),
+    (-8, "PMIX_ERR_PROC_REQUESTED_ABORT"),
     (-11, "PMIX_ERR_EXISTS"),
     (-16, "PMIX_ERR_UNKNOWN_DATA_TYPE"),
     (-18, "PMIX_ERR_TYPE_MISMATCH"),
@@ -93,6 +94,10 @@ pub const NAMES: &[(i32, &str)] = &[
     (-181, "PMIX_ERR_JOB_FAILED_TO_LAUNCH"),
     (-190, "PMIX_ERR_JOB_EXE_NOT_FOUND"),
     (-233, "PMIX_ERR_JOB_WDIR_NOT_FOUND"),
+    (-234, "PMIX_ERR_JOB_INSUFFICIENT_RESOURCES"),
+    (-400, "PMIX_ERR_PROC_KILLED_BY_CMD"),
+    (-402, "PMIX_ERR_PROC_ABORTED_BY_SIG"),
+    (-404, "PMIX_ERR_EXIT_NONZERO_TERM"),
 ];
 
 impl fmt::Display for Status {

@@ -42,7 +42,7 @@ pub use control::{ALL_SESSIONS, ControlResult, KEYS};
 pub use job::{Job, JobState, Originator, StdinTarget};
 pub use life::Termination;
 pub use memory::RuntimeMemory;
-pub use rules::Missing;
+pub use rules::{Missing, ProcessEnd};
 pub use runtime::{Requestor, Runtime, SpawnCall};
 pub use slot_change::SlotChange;
 pub use table::{AllocationRequest, DEFAULT_SESSION, Directive, Session, Sessions};

@@ -21,6 +21,21 @@ pub enum Missing {
     Program,
     /// The working directory that its user has specified.
     Folder,
+    /// Slots for its processes.
+    Slots,
+}
+
+/// How a process of a job ends whose other processes go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProcessEnd {
+    /// It exits with a status that is not 0.
+    Exits,
+    /// It calls `PMIx_Abort`.
+    Aborts,
+    /// A signal ends it that is not the runtime's.
+    Signal,
+    /// The runtime ends it, as `PMIx_Job_control` requests.
+    Command,
 }
 
 /// The rules of a runtime, of its front end and of the mapping of its jobs.
@@ -169,13 +184,25 @@ pub trait RuntimeRules: LauncherRules {
         Ok(())
     }
 
-    /// EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1, EXT-CONST-ERR-JOB-WDIR-NOT-FOUND-1: Returns the status that a spawn is answered with whose program
-    /// or working directory does not exist.
+    /// EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1, EXT-CONST-ERR-JOB-WDIR-NOT-FOUND-1, EXT-CONST-ERR-JOB-INSUFFICIENT-RESOURCES-1: Returns the
+    /// status that a spawn is answered with whose program or working directory does not exist, or that lacks slots.
     fn answer_to_missing(&self, missing: Missing) -> i32 {
         match missing {
             Missing::Program => -190,
             Missing::Folder => -233,
+            Missing::Slots => -234,
         }
+    }
+
+    /// EXT-CONST-ERR-EXIT-NONZERO-TERM-1, EXT-CONST-ERR-PROC-REQUESTED-ABORT-1, EXT-CONST-ERR-PROC-ABORTED-BY-SIG-1,
+    /// EXT-CONST-ERR-PROC-KILLED-BY-CMD-1: Returns the status of the event that reports the end of a process.
+    fn status_of_end(&self, end: ProcessEnd) -> Option<i32> {
+        Some(match end {
+            ProcessEnd::Exits => -404,
+            ProcessEnd::Aborts => -8,
+            ProcessEnd::Signal => -402,
+            ProcessEnd::Command => -400,
+        })
     }
 
     /// EXT-SESSION-PREEMPT-1: Returns the state of a preempted job, whose resources others get.

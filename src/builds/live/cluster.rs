@@ -51,6 +51,11 @@ impl LiveCluster {
         let setup = NodeSetup {
             topology_files: nodes.node_topology_files.clone(),
             delays: nodes.delays.clone(),
+            unset: nodes
+                .environment
+                .iter()
+                .map(|(name, _)| name.clone())
+                .collect(),
         };
         let agent = write_agent(&run_dir, &programs.prted, &setup)?;
         let uri = run_dir.file("uri");
@@ -61,6 +66,9 @@ impl LiveCluster {
         let topology = shipped::locate(&nodes.topology_file).and_then(std::path::absolute);
         let topology = topology.map_err(failed)?;
         let mut words = node_words(&nodes.head);
+        words.push("/usr/bin/env".into());
+        let environment = nodes.environment.iter();
+        words.extend(environment.map(|(name, value)| format!("{name}={value}").into()));
         words.push(programs.prte.clone().into());
         words.extend(["--report-uri".into(), uri.clone().into()]);
         words.extend(["--prtemca", "plm_ssh_agent"].map(Into::into));

@@ -11,7 +11,7 @@ use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime, ProcessState};
 use mapcheck_reference::pmix::{
     CallOutput, CallResult, Info, Operation, PmixValue, Process, Rank, Status,
 };
-use mapcheck_reference::runtime::{AllocationRequest, Directive, Missing, SpawnCall};
+use mapcheck_reference::runtime::{AllocationRequest, Directive, Missing, ProcessEnd, SpawnCall};
 use std::time::Duration;
 
 impl LiveRuntime for LiveCluster {
@@ -152,6 +152,19 @@ impl LiveRuntime for LiveCluster {
             Status::Code(code) => Ok(code),
             status => Err(LiveError::Failed(status.to_string())),
         }
+    }
+
+    fn report_end(&mut self, job: &str, end: ProcessEnd) -> Result<Option<i32>, LiveError> {
+        self.status_of_end(job, end)
+    }
+
+    fn variable(
+        &mut self,
+        job: &str,
+        node: &str,
+        name: &str,
+    ) -> Result<Vec<Option<String>>, LiveError> {
+        self.values_of_variable(job, node, name)
     }
 
     fn has_job(&mut self, job: &str) -> Result<bool, LiveError> {

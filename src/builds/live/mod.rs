@@ -6,6 +6,7 @@
 
 mod cluster;
 mod control;
+mod ends;
 mod events;
 mod job;
 mod mapped_case;

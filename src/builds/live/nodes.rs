@@ -39,6 +39,7 @@ file=
 case ${host%%.*} in
 NODES
 esac
+UNSET
 if [ "$file" ]; then
     case $command in
     *'hwloc_use_topo_file "'*)
@@ -59,6 +60,8 @@ pub(in crate::builds) struct NodeSetup {
     pub(in crate::builds) topology_files: BTreeMap<String, PathBuf>,
     /// How much later than the others a node's daemon starts.
     pub(in crate::builds) delays: BTreeMap<String, Duration>,
+    /// The variables that the agent must not pass on: ssh passes on none.
+    pub(in crate::builds) unset: Vec<String>,
 }
 
 /// Returns the words that start a program in a UTS namespace of its own, where the host name can be set.
@@ -109,10 +112,19 @@ pub(super) fn write_agent(
     let text = AGENT_SCRIPT
         .replace("UNSHARE", &unshare)
         .replace("'PRTED'", &quoted(&prted.display().to_string()))
+        .replace("UNSET\n", &unset_lines(setup))
         .replace("NODES\n", &node_cases(setup)?);
     let agent = run_dir.write("agent", &text).map_err(failed)?;
     fs::set_permissions(&agent, fs::Permissions::from_mode(0o755)).map_err(failed)?;
     Ok(agent)
+}
+
+/// Returns the shell's lines that unset variables.
+fn unset_lines(setup: &NodeSetup) -> String {
+    let names = setup.unset.iter();
+    names
+        .map(|name| format!("unset {}\n", quoted(name)))
+        .collect()
 }
 
 /// Returns the shell's cases for the nodes that have something of their own.
@@ -199,6 +211,7 @@ mod tests {
         let setup = NodeSetup {
             topology_files: [("n1) echo x;; *".to_owned(), "/a".into())].into(),
             delays: [("n2".to_owned(), Duration::from_millis(20))].into(),
+            ..NodeSetup::default()
         };
         assert_eq!(
             node_cases(&setup).unwrap(),

@@ -43,6 +43,12 @@ pub(super) fn program_line(line: &SyntaxTree, programs: &Programs, jobs: &Path) 
     line.edited(edits)
 }
 
+/// Returns whether a command line chooses a personality: `prun` would parse its own options as that personality's.
+pub(super) fn has_personality(line: &SyntaxTree) -> bool {
+    let mut options = line.possible_options();
+    options.any(|option| option.meaning() == Meaning::Personality)
+}
+
 /// Returns how many ways of naming a session a command line uses.
 pub(super) fn session_options(line: &SyntaxTree) -> usize {
     let options = line.possible_options().map(|option| option.meaning());
@@ -146,6 +152,7 @@ fn app_of(
                 let id = u32::try_from(number()? as i64).unwrap_or_default();
                 job.push(Info::new("pmix.session.id", PmixValue::Uint32(id)));
             }
+            Meaning::Personality => job.push(text("pmix.pers")),
             Meaning::AllocId => job.push(text("pmix.alloc.id")),
             Meaning::AllocRefId => job.push(text("pmix.alloc.reqid")),
             _ => {

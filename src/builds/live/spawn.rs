@@ -3,7 +3,9 @@
 use super::cluster::{LiveCluster, contains};
 use super::job::{JobTool, LiveJob, MapHeader};
 use super::notices::{self, wait_for};
-use super::request::{program_line, session_options, spawn_operation, with_absolute_files};
+use super::request::{
+    has_personality, program_line, session_options, spawn_operation, with_absolute_files,
+};
 use super::{PATIENCE, failed};
 use crate::builds::outcome;
 use crate::outcome::map_text;
@@ -34,11 +36,12 @@ impl LiveCluster {
             Requestor::Tool(_) if call.separated => Err(LiveError::NotObservable(
                 "prun does not separate a job from its parent".to_owned(),
             )),
-            // prun takes one of them at most.
             Requestor::ProcessOf(_) if call.stdin_target == StdinTarget::All => Err(
                 LiveError::NotObservable("a process has no input to forward".to_owned()),
             ),
+            // prun takes one of them at most.
             Requestor::Tool(_) if session_options(&call.line) > 1 => self.spawn_by_tool(call),
+            Requestor::Tool(_) if has_personality(&call.line) => self.spawn_by_tool(call),
             Requestor::Tool(_) => self.spawn_by_prun(call),
             Requestor::ProcessOf(parent) => self.spawn_by_process(call, parent),
             Requestor::Unknown => Err(LiveError::NotObservable(

@@ -65,10 +65,14 @@ pub(crate) struct MapWorld {
     pub(crate) elastic: bool,
     /// The MCA parameters of the DVM: names and values.
     pub(crate) parameters: Vec<(String, String)>,
+    /// The variables in the environment of the DVM's head node.
+    pub(crate) runtime_environment: Vec<(String, String)>,
     /// The sessions and jobs of a DVM.
     pub(crate) sessions: Option<SessionState>,
     /// The jobs that were spawned, each with its outcome.
     pub(crate) spawned: Vec<(SpawnCall, Outcome)>,
+    /// The status of the event that reports the end of the latest process, if an event does.
+    pub(crate) reported: Option<Option<i32>>,
     /// The runtime of a real build, running, for the jobs that the scenario spawns.
     pub(crate) live: Option<Box<dyn LiveRuntime>>,
     /// Whether the scenario has started a runtime of a real build.
@@ -175,6 +179,7 @@ impl MapWorld {
             head: self.head().to_owned(),
             elastic: self.elastic,
             parameters: self.parameters.clone(),
+            environment: self.runtime_environment.clone(),
             delays: BTreeMap::new(),
         })
     }

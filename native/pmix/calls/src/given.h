@@ -24,10 +24,10 @@ ELEMENTS(INFO, pmix_info_t, {.key = "a", .value = {.type = PMIX_STRING, .data.st
          {.key = "b", .value = {.type = PMIX_STRING, .data.string = "second"}}, {.key = "some.key", .value = {.type = PMIX_UINT32, .data.uint32 = 4711}})
 ELEMENTS(BYTE_OBJECT, pmix_byte_object_t, {"abcdef", 3}, {"abcdef", 4}, {"abcdef", 5})
 ELEMENTS(VALUE, pmix_value_t, {.type = PMIX_INT16}, {.type = PMIX_INT16, .data.int16 = -1}, {.type = PMIX_INT16, .data.int16 = -2})
-ELEMENTS(DISK_STATS, pmix_disk_stats_t, {.disk = "sda", .num_sectors_read = 5000000000ul}, {.disk = "sda", .num_sectors_read = 5000000001ul},
+MAPCHECK_IF_STATS(ELEMENTS(DISK_STATS, pmix_disk_stats_t, {.disk = "sda", .num_sectors_read = 5000000000ul}, {.disk = "sda", .num_sectors_read = 5000000001ul},
          {.disk = "sda", .num_sectors_read = 5000000002ul, .num_writes_merged = 7})
 ELEMENTS(NET_STATS, pmix_net_stats_t, {.net_interface = "eth0", .num_bytes_sent = 5000000000ul},
-         {.net_interface = "eth0", .num_bytes_sent = 5000000001ul}, {.net_interface = "eth0", .num_packets_sent = 7})
+         {.net_interface = "eth0", .num_bytes_sent = 5000000001ul}, {.net_interface = "eth0", .num_packets_sent = 7}))
 static uint32_t given_coordinates[] = {7, 8, 70000};
 static pmix_coord_t given_coords[] = {{.view = 1, .coord = given_coordinates, .dims = 3}, {.view = 2, .coord = given_coordinates, .dims = 2}};
 static pmix_proc_info_t given_running = {.proc = {"some-job", 70000}, .hostname = "n1", .executable_name = "a", .pid = 4711, .state = 5};
@@ -51,10 +51,11 @@ static struct given given_values[] = {
   {"texts", "a variable", {.type = PMIX_ENVAR, .data.envar = {"NAME", "its value", ';'}}},
   STRUCT("structs", PROC, proc, given_PROC) STRUCT("structs", PROC_INFO, pinfo, &given_running) STRUCT("structs", COORD, coord, given_coords)
   STRUCT("structs", DEVICE_DIST, devdist, &given_distance) STRUCT("structs", ENDPOINT, endpoint, &given_endpoint)
-  STRUCT("structs", GEOMETRY, geometry, &given_geometry) STRUCT("structs", DISK_STATS, dkstats, &given_DISK_STATS[2])
-  STRUCT("structs", NET_STATS, netstats, &given_NET_STATS[2]) STRUCT("an exit status", PROC_INFO, pinfo, &given_ended)
+  STRUCT("structs", GEOMETRY, geometry, &given_geometry)
+  MAPCHECK_IF_STATS(STRUCT("structs", DISK_STATS, dkstats, &given_DISK_STATS[2]) STRUCT("structs", NET_STATS, netstats, &given_NET_STATS[2]))
+  STRUCT("an exit status", PROC_INFO, pinfo, &given_ended)
   ARRAY(BOOL) ARRAY(INT8) ARRAY(UINT16) ARRAY(INT32) ARRAY(UINT32) ARRAY(UINT64) ARRAY(SIZE) ARRAY(FLOAT) ARRAY(DOUBLE) ARRAY(PROC_RANK)
-  ARRAY(STRING) ARRAY(PROC) ARRAY(ENVAR) ARRAY(INFO) ARRAY(BYTE_OBJECT) ARRAY(VALUE) ARRAY(DISK_STATS) ARRAY(NET_STATS) {0}};
+  ARRAY(STRING) ARRAY(PROC) ARRAY(ENVAR) ARRAY(INFO) ARRAY(BYTE_OBJECT) ARRAY(VALUE) MAPCHECK_IF_STATS(ARRAY(DISK_STATS) ARRAY(NET_STATS)) {0}};
 /* Returns the next value of a group, and names it in the messages of checks. A group without values fails the program. */
 static struct given *mapcheck_next_given(const char *group, struct given *last) {
   struct given *next = last ? last + 1 : given_values;

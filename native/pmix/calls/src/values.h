@@ -2,6 +2,12 @@
 /* Structs and values with contents. `fill(PMIX_APP, &app, 3000)` fills each field: strings with 3,000 characters, numbers with 3,000 beside a constant, arrays with 3 elements of such contents. Another number makes other contents; `set` changes one field. The memory is allocated.
    The forms of fields: s string, c array of characters, n number, f floating-point number, b bytes and their number, a array of strings, and
    arrays with their number of elements: i infos, u coordinates of a point, g points, D disks, N networks; v value; z is not set. */
+/* What needs the statistics of processes, disks, networks and nodes, which later libraries do not have. */
+#ifdef PMIX_PROC_STATS
+#define MAPCHECK_IF_STATS(...) __VA_ARGS__
+#else
+#define MAPCHECK_IF_STATS(...)
+#endif
 #define MAPCHECK_FIELDS(F) \
   F(STRING, mapcheck_string, text, 's') \
   F(VALUE, mapcheck_value, value, 'v') \
@@ -28,6 +34,7 @@
   F(DEVICE_DIST, pmix_device_distance_t, type, 'n') F(DEVICE_DIST, pmix_device_distance_t, mindist, 'n') \
   F(DEVICE_DIST, pmix_device_distance_t, maxdist, 'n') \
   F(ENDPOINT, pmix_endpoint_t, uuid, 's') F(ENDPOINT, pmix_endpoint_t, osname, 's') F(ENDPOINT, pmix_endpoint_t, endpt.bytes, 'b') \
+  MAPCHECK_IF_STATS( \
   F(PROC_STATS, pmix_proc_stats_t, node, 's') F(PROC_STATS, pmix_proc_stats_t, proc.nspace, 'c') F(PROC_STATS, pmix_proc_stats_t, proc.rank, 'n') \
   F(PROC_STATS, pmix_proc_stats_t, pid, 'n') F(PROC_STATS, pmix_proc_stats_t, cmd, 's') F(PROC_STATS, pmix_proc_stats_t, state, 'n') \
   F(PROC_STATS, pmix_proc_stats_t, time.tv_sec, 'n') F(PROC_STATS, pmix_proc_stats_t, time.tv_usec, 'n') \
@@ -50,7 +57,7 @@
   F(NODE_STATS, pmix_node_stats_t, buffers, 'f') F(NODE_STATS, pmix_node_stats_t, cached, 'f') F(NODE_STATS, pmix_node_stats_t, swap_cached, 'f') \
   F(NODE_STATS, pmix_node_stats_t, swap_total, 'f') F(NODE_STATS, pmix_node_stats_t, swap_free, 'f') F(NODE_STATS, pmix_node_stats_t, mapped, 'f') \
   F(NODE_STATS, pmix_node_stats_t, sample_time.tv_sec, 'n') F(NODE_STATS, pmix_node_stats_t, sample_time.tv_usec, 'n') \
-  F(NODE_STATS, pmix_node_stats_t, diskstats, 'D') F(NODE_STATS, pmix_node_stats_t, netstats, 'N') \
+  F(NODE_STATS, pmix_node_stats_t, diskstats, 'D') F(NODE_STATS, pmix_node_stats_t, netstats, 'N')) \
   F(DATA_BUFFER, pmix_data_buffer_t, base_ptr, 's') F(DATA_BUFFER, pmix_data_buffer_t, pack_ptr, 'z') \
   F(DATA_BUFFER, pmix_data_buffer_t, unpack_ptr, 'z') F(DATA_BUFFER, pmix_data_buffer_t, bytes_allocated, 'z') \
   F(DATA_BUFFER, pmix_data_buffer_t, bytes_used, 'z')
@@ -123,8 +130,8 @@ static void set(void *it, const struct mapcheck_field *field, int number) {
   case 'v': at->v = (pmix_value_t) {.type = PMIX_STRING, .data.string = text_of(number)}; break;
   case 'i': at->p = fill_all(PMIX_INFO, 3, calloc(3, size_of(PMIX_INFO)), number), *many = 3; break;
   case 'g': at->p = fill_all(PMIX_COORD, 3, calloc(3, size_of(PMIX_COORD)), number), *many = 3; break;
-  case 'D': at->p = fill_all(PMIX_DISK_STATS, 3, calloc(3, size_of(PMIX_DISK_STATS)), number), *many = 3; break;
-  case 'N': at->p = fill_all(PMIX_NET_STATS, 3, calloc(3, size_of(PMIX_NET_STATS)), number), *many = 3; break;
+  MAPCHECK_IF_STATS(case 'D': at->p = fill_all(PMIX_DISK_STATS, 3, calloc(3, size_of(PMIX_DISK_STATS)), number), *many = 3; break;)
+  MAPCHECK_IF_STATS(case 'N': at->p = fill_all(PMIX_NET_STATS, 3, calloc(3, size_of(PMIX_NET_STATS)), number), *many = 3; break;)
   case 'u':
     *many = number / 4 + 1;
     uint32_t *coordinates = at->p = calloc(*many, sizeof(uint32_t));
@@ -149,8 +156,8 @@ static void keep_last(void *it, const struct mapcheck_field *field) {
     if (field->form == 'a') ((char **) parts)[at][0] = '\0';
     if (field->form == 'i') free(((pmix_info_t *) parts)[at].value.data.string), memset(&((pmix_info_t *) parts)[at].value, 0, sizeof(pmix_value_t));
     if (field->form == 'g') free(((pmix_coord_t *) parts)[at].coord), memset(&((pmix_coord_t *) parts)[at], 0, sizeof(pmix_coord_t));
-    if (field->form == 'D') free(((pmix_disk_stats_t *) parts)[at].disk), ((pmix_disk_stats_t *) parts)[at].disk = NULL;
-    if (field->form == 'N') free(((pmix_net_stats_t *) parts)[at].net_interface), ((pmix_net_stats_t *) parts)[at].net_interface = NULL;
+    MAPCHECK_IF_STATS(if (field->form == 'D') free(((pmix_disk_stats_t *) parts)[at].disk), ((pmix_disk_stats_t *) parts)[at].disk = NULL;)
+    MAPCHECK_IF_STATS(if (field->form == 'N') free(((pmix_net_stats_t *) parts)[at].net_interface), ((pmix_net_stats_t *) parts)[at].net_interface = NULL;)
   }
 }
 /* Empties a field that points at memory. */
@@ -214,7 +221,7 @@ static int same(const void *one, const void *other, const struct mapcheck_field 
   }
   if (many != *(size_t *) (b + sizeof(void *))) return 0;
   if (field->form == 'b' || field->form == 'u') return !memcmp(in_a, in_b, many * size);
-  return mapcheck_all_same(field->form == 'i' ? PMIX_INFO : field->form == 'g' ? PMIX_COORD : field->form == 'D' ? PMIX_DISK_STATS : PMIX_NET_STATS, in_a, in_b, many);
+  return mapcheck_all_same(field->form == 'i' ? PMIX_INFO : MAPCHECK_IF_STATS(field->form == 'D' ? PMIX_DISK_STATS : field->form == 'N' ? PMIX_NET_STATS :) PMIX_COORD, in_a, in_b, many);
 }
 /* Structs have the same contents. */
 #define SAME(kind, one, other, many) CHECK(mapcheck_all_same(kind, one, other, many))

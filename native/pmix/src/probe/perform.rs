@@ -109,6 +109,9 @@ fn call_library(library: &Library, operation: &Operation) -> Result<CallOutput, 
             library.control_job(targets, infos).map(CallOutput::Infos)
         }
         Operation::Query { keys, infos } => library.query(keys, infos).map(CallOutput::Infos),
+        Operation::HandleEvents { codes } => library.handle_events(codes).map(nothing),
+        Operation::AwaitEvent => library.await_event(),
+        Operation::Abort { process, status } => library.abort(process, *status).map(nothing),
         Operation::Finalize => library.finalize().map(nothing),
 
         Operation::ToolInit { infos } => library.tool_init(infos).map(process_value),

@@ -401,7 +401,10 @@ pub(super) fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
     ] {
         let all = option.parse_segment(segment).unwrap_or_default();
         let named = |given: &&GivenWord| given.word.meaning.0 == word && given.wanted() == wanted;
-        if let Some(given) = all.iter().find(named) {
+        // A job that goes on after the end of a process can be notified of it; PRRTE refuses others.
+        let goes_on = |given: &GivenWord| given.word.meaning.0 == "recoverable" && given.wanted();
+        let is_modelled = word == "notifyerrors" && all.iter().any(goes_on);
+        if let Some(given) = all.iter().find(named).filter(|_| !is_modelled) {
             return Err(NotModelled {
                 what: format!("`{}` of {}", given.word.field.text, option.option),
                 spot: given.word.field.spot,

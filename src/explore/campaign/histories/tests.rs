@@ -4,7 +4,7 @@ use mapcheck_reference::Machines;
 use mapcheck_reference::implementation::ComponentCall;
 use mapcheck_reference::live::ProcessState;
 use mapcheck_reference::pmix::Info;
-use mapcheck_reference::runtime::{AllocationRequest, Missing};
+use mapcheck_reference::runtime::{AllocationRequest, Missing, ProcessEnd};
 use mapcheck_reference::{Case, Topology};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -88,6 +88,12 @@ impl LiveRuntime for ModelledRuntime {
     fn has_session(&mut self, _: u32, expected: bool) -> Result<bool, LiveError> {
         Ok(expected)
     }
+    fn report_end(&mut self, _: &str, _: ProcessEnd) -> Result<Option<i32>, LiveError> {
+        Ok(None)
+    }
+    fn variable(&mut self, _: &str, _: &str, _: &str) -> Result<Vec<Option<String>>, LiveError> {
+        Ok(Vec::new())
+    }
     fn spawn_without(&mut self, _: &str, _: Missing) -> Result<i32, LiveError> {
         Ok(0)
     }
@@ -105,6 +111,7 @@ fn nodes(history: &History) -> RuntimeNodes {
         nodes: history.nodes.clone(),
         elastic: history.elastic,
         parameters: Vec::new(),
+        environment: Vec::new(),
         delays: BTreeMap::new(),
         head: "head".to_owned(),
     }
