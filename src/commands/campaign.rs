@@ -3,7 +3,7 @@
 use super::build_args::BuildArgs;
 use super::campaign_findings::FindingsReport;
 use super::campaign_record::Recording;
-use super::campaign_text::{describe_totals, print_counts, print_covering_set};
+use super::campaign_text::{describe_totals, print_counts, print_covering_set, print_seed_note};
 use super::export::{self, Export};
 use super::histories::{Histories, machine_of_histories};
 use super::interrupt::stop_on_interrupt;
@@ -14,6 +14,7 @@ use super::{CommandResult, warn_of};
 use crate::builds::{Prterun, discovery};
 use crate::case::surroundings::Surroundings;
 use crate::commands::output::outln;
+use crate::explore::KNOWN_SEED;
 use crate::explore::campaign::relations::RelationRun;
 use crate::explore::campaign::{
     Campaign, CaseNumbers, CaseSource, CaseWriter, Draft, HEAD, MAX_STRENGTH, Machine,
@@ -71,12 +72,12 @@ pub struct CampaignArgs {
     #[command(flatten)]
     rules: RulesArgs,
 
-    /// The number of cases [default: 1000, or with --strength the whole set once]
+    /// The number of cases [default: 2000, or with --strength the whole set once]
     #[arg(long, value_name = "N")]
     cases: Option<usize>,
 
     /// The seed of the random cases and machines
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = KNOWN_SEED)]
     seed: u64,
 
     /// Run a fixed covering set with all combinations of T choices (1, 2 or 3), instead of random cases
@@ -209,7 +210,7 @@ pub fn run(mut args: CampaignArgs) -> CommandResult {
     let source = args.case_source(&case_writer, &reference)?;
     let whole = match &source {
         CaseSource::Listed(drafts) => drafts.len(),
-        _ => 1000,
+        _ => 2000,
     };
     started.cases = args.cases.unwrap_or(whole);
     let numbers = match args.case {
@@ -435,6 +436,7 @@ impl CampaignArgs {
             quiet: self.run_args.quiet,
         }
         .print(&tally, &stop)?;
+        print_seed_note(&tally, campaign);
         let mut status = status(&finished, self.allow_empty);
         let is_stopped = finished.stopped.is_some() || stop.load(Ordering::Relaxed);
         if status == exit_status::OK && is_stopped {

@@ -2,6 +2,7 @@
 
 use crate::builds::Prterun;
 use crate::commands::output::outln;
+use crate::explore::KNOWN_SEED;
 use crate::explore::campaign::{Campaign, CoveringSet, Tally};
 use crate::report::{Layout, describe_counts};
 use crate::run::events::RunFinished;
@@ -69,10 +70,15 @@ pub(super) fn print_counts(
         Layout::of_stdout(),
     );
     outln!("{}", counts.trim_end());
-    let whole = spent.own + spent.children;
-    outln!(
-        "{:.0} s of CPU time, {:.0} % of it by mapcheck itself",
-        whole.as_secs_f64(),
-        100.0 * spent.own.as_secs_f64() / whole.as_secs_f64().max(0.001)
-    );
+    outln!("{spent}");
+}
+
+/// Prints that differences can be old if what the build did before is known for another seed.
+pub(super) fn print_seed_note(tally: &Tally, campaign: &Campaign<'_, Prterun>) {
+    let knows = campaign.as_before.is_some_and(|it| !it.0.is_empty());
+    if knows && campaign.seed != KNOWN_SEED && !tally.findings.is_empty() {
+        outln!(
+            "what the build did before is known for seed {KNOWN_SEED}: differences of other seeds can be old"
+        );
+    }
 }

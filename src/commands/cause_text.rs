@@ -21,11 +21,12 @@ pub(super) struct CauseText<'a> {
     pub(super) layout: Layout,
 }
 
-/// The most causes that are shown in full unless all are. More have a line each, so that the first screen has all of them.
+/// The most causes that are shown in full unless all are. Of more, the first is, and others have a line each, so that the first screen
+/// has most of them.
 const IN_FULL: usize = 5;
 
 /// The most causes that have a line each.
-const IN_LIST: usize = 30;
+const IN_LIST: usize = 20;
 
 impl CauseText<'_> {
     /// Prints the causes: a few in full, more of them in a line each.
@@ -48,16 +49,17 @@ impl CauseText<'_> {
             let blocks = numbered.map(|(index, cluster)| self.block(index + 1, cluster, forms));
             return blocks.collect();
         }
-        let listed = clusters.iter().enumerate().take(IN_LIST);
-        let mut text: String = listed
-            .map(|(index, cluster)| {
-                let line = self.line(&cluster.smallest);
-                let title = title(index + 1, cluster);
-                self.layout.lines(&format!("{title}: {line}"))
-            })
-            .collect();
-        if clusters.len() > IN_LIST {
-            let more = clusters.len() - IN_LIST;
+        let listed = clusters.iter().enumerate().skip(1).take(IN_LIST);
+        let listed = listed.map(|(index, cluster)| {
+            let line = self.line(&cluster.smallest);
+            let title = title(index + 1, cluster);
+            self.layout.lines(&format!("{title}: {line}"))
+        });
+        let first = clusters.iter().take(1);
+        let first = first.map(|cluster| self.block(1, cluster, 0));
+        let mut text: String = first.chain(listed).collect();
+        if clusters.len() > 1 + IN_LIST {
+            let more = clusters.len() - 1 - IN_LIST;
             text += &format!("and {more} more\n");
         }
         text + "--details shows each in full\n\n"

@@ -12,6 +12,9 @@ use std::str::FromStr;
 /// The name of what is as before, beside the names of quirks.
 pub const AS_BEFORE: &str = "as-before";
 
+/// The seed of the generated cases that profiles know the outcomes of, unless they are made with another one.
+pub const KNOWN_SEED: u64 = 1;
+
 /// The digest of a case and of what a build did with it: the first 16 hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OutcomeDigest(String);

@@ -4,4 +4,4 @@ mod as_before;
 pub mod campaign;
 pub mod shrink;
 
-pub use as_before::{AS_BEFORE, AsBefore, InvalidOutcomeDigest, OutcomeDigest};
+pub use as_before::{AS_BEFORE, AsBefore, InvalidOutcomeDigest, KNOWN_SEED, OutcomeDigest};

@@ -44,11 +44,13 @@ impl Traits {
     }
 }
 
-/// Returns the kind of an outcome, from a difference's side. Refusals for different reasons are different kinds.
+/// Returns the kind of an outcome, from a difference's side. Refusals for different reasons are different kinds; how many ranks are
+/// lost, or which, is not.
 fn kind(side: &str, aspect: Aspect) -> String {
     match aspect {
         Aspect::Outcome | Aspect::Reason if side.starts_with("mapped") => "mapped".to_owned(),
-        Aspect::Outcome | Aspect::Reason => side.to_owned(),
+        Aspect::Outcome => side.split(|it: char| it.is_ascii_digit()).collect(),
+        Aspect::Reason => side.to_owned(),
         _ => String::new(),
     }
 }
@@ -120,6 +122,14 @@ mod tests {
         assert_eq!(asked_by("-H n1:2 -n 1 a : --map-by sl -n 2 b"), by_numa);
         assert_eq!(asked_by("--prtemca mapby numa -n 1 a : -n 1 b"), by_numa);
         assert_ne!(asked_by("--map-by numa -n 1 a"), by_numa);
+    }
+
+    #[test]
+    fn the_number_of_lost_ranks_is_no_kind_of_outcome() {
+        let of = |side| kind(side, Aspect::Outcome);
+        assert_eq!(of("ranks lost: 2 of 12"), of("ranks lost: 1 of 3"));
+        assert_ne!(of("refused, failed-map"), of("refused, alloc-error"));
+        assert_eq!(of("mapped, 2 processes on 1 node"), "mapped");
     }
 
     #[test]

@@ -30,6 +30,7 @@ use crate::run::events::{
 use crate::run::recorded_run::{Destination, RecordFile};
 use crate::run::totals::Totals;
 use crate::system::exit_status;
+use crate::system::process::CpuTime;
 use crate::system::version;
 use crate::system::workers::worker_count;
 use accepted::AcceptanceFile;
@@ -90,7 +91,7 @@ pub struct DiffArgs {
     build_args: BuildArgs,
 
     /// The number of generated cases
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 2000)]
     cases: usize,
 
     /// The seed of the generated cases and machines
@@ -344,7 +345,9 @@ impl DiffArgs {
         stop_on_interrupt(&stop).into_diagnostic()?;
         let names = self.names(comparison);
         let names = names.each_ref().map(String::as_str);
+        let measure = || CpuTime::measure().into_diagnostic();
         let (changes, stopped) = self.run_comparison(comparison, names[1], &stop)?;
+        let ran = measure()?;
         let accepted = acceptance.select(&changes.changes);
         let reason = |change: &BuildChange| accepted.reason(change);
         let all = changes.changes.iter().cloned();
@@ -383,6 +386,8 @@ impl DiffArgs {
             lines: &lines,
             outlook,
             finished: &finished,
+            spent: measure()?,
+            spent_on_causes: measure()?.since(ran),
             quiet: self.run_args.quiet,
             details: self.details,
         }

@@ -8,6 +8,7 @@ use crate::commands::cause_text::{CauseText, counted};
 use crate::commands::output::outln;
 use crate::report::Layout;
 use crate::run::events::RunFinished;
+use crate::system::process::CpuTime;
 use std::collections::BTreeMap;
 
 /// The most changes that are listed for a flaky or a further kind.
@@ -27,6 +28,10 @@ pub(super) struct DiffReport<'a> {
     pub(super) lines: &'a LineMaker,
     pub(super) outlook: Outlook,
     pub(super) finished: &'a RunFinished,
+    /// The time of the whole comparison.
+    pub(super) spent: CpuTime,
+    /// The time of the search for causes.
+    pub(super) spent_on_causes: CpuTime,
     pub(super) quiet: bool,
     /// Whether every cause is shown in full.
     pub(super) details: bool,
@@ -105,6 +110,11 @@ impl DiffReport<'_> {
             "{} compared on {base} and {new}, {mapped} of them mapped by both alike",
             cases(compared)
         );
+        if !self.quiet {
+            let causes = self.spent_on_causes;
+            let causes = (causes.own + causes.children).as_secs_f64();
+            outln!("{}; {causes:.0} s for causes", self.spent);
+        }
         match (compared, changed) {
             (0, _) => outln!("nothing was looked at: no case was compared"),
             (_, 0) if !self.finished.not_looked_at.is_empty() => {

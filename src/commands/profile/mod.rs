@@ -11,6 +11,7 @@ use crate::builds::{CanaryWatch, Prterun, check_canary, discovery};
 use crate::case::machine_fault::{find_machine_fault, too_few_for_runtimes};
 use crate::change::diff::DiffCases;
 use crate::explore::AsBefore;
+use crate::explore::KNOWN_SEED;
 use crate::explore::campaign::{
     CaseWriter, draft_of_case, load_machines, machine_folder, synthesize_machines,
 };
@@ -78,11 +79,11 @@ pub struct ProfileArgs {
     output: Option<PathBuf>,
 
     /// The number of generated cases that confirm the result
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 2000)]
     cases: usize,
 
     /// The seed of the generated cases and machines
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = KNOWN_SEED)]
     seed: u64,
 
     /// Leave out the scenarios that start a runtime

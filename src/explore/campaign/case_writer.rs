@@ -9,8 +9,7 @@ use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::topology::{DeviceChoice, DeviceClass};
-use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference, Topology};
+use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference};
 use mapcheck_shell::TypedLine;
 use std::fs;
 use std::io;
@@ -26,15 +25,6 @@ pub(super) fn parse_request(words: &[String]) -> Option<ProgramRequest> {
 
 /// A directory that cases name instead of a file.
 pub(super) const DIRECTORY: &str = "/";
-
-/// Returns whether a job can be mapped by the devices of a machine.
-fn has_devices(topology: &Topology) -> bool {
-    let mut classes = [DeviceClass::Gpu, DeviceClass::Network, DeviceClass::Block].into_iter();
-    classes.any(|class| {
-        let devices = topology.devices().choose(DeviceChoice::Class(class));
-        !devices.is_empty()
-    })
-}
 
 /// Turns drafts into cases.
 #[derive(Clone, Debug)]
@@ -223,11 +213,11 @@ impl CaseWriter {
     }
 
     fn machine_of(&self, draft: &Draft) -> &Machine {
-        let with_devices = self.machines.iter();
-        let with_devices: Vec<&Machine> = with_devices
-            .filter(|machine| draft.needs_devices && has_devices(&machine.topology))
+        let telling = self.machines.iter();
+        let telling: Vec<&Machine> = telling
+            .filter(|machine| draft.machines.has(&machine.topology))
             .collect();
-        match with_devices.as_slice() {
+        match telling.as_slice() {
             [] => &self.machines[draft.machine % self.machines.len()],
             some => some[draft.machine % some.len()],
         }

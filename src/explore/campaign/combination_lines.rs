@@ -39,14 +39,14 @@ pub(super) const LINES: &[CombinationLine] = &[
          --map-by <slot|node|numa|package|core><|:pe=1|:pe=2|:pe=3|:hwtcpus> -n <1|2|3> b",
     ),
     line(
-        4,
+        6,
         "--prtemca mapby <slot|core|numa|package>:hwtcpus -H n1:16,n2:16 -n <1|2|3> a : \
          --map-by <slot|node|core|numa>:<corecpus|hwtcpus> <|--bind-to core|--bind-to hwthread> -n <2|3|5> b",
     ),
     line(
-        3,
+        7,
         "--prtemca mapby ppr:<1|2>:<node|numa|package|core> -H n1:16,n2:16 -n <2|4> a : \
-         --map-by <slot|numa|ppr:1:node|ppr:3:package|ppr:2:l3cache> -n <2|4> b",
+         --map-by <slot|numa|ppr:1:node|ppr:2:numa|ppr:3:package|ppr:2:l3cache> -n <2|4> b",
     ),
     // Default bindings that allow overload, beside an app that forbids it.
     line(

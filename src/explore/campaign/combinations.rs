@@ -3,10 +3,11 @@
 use super::combination_lines::LINES;
 use super::draft::{Draft, DraftOption, Segment};
 use super::generate::DraftWriter;
+use super::machine_choice::TellingMachines;
 use super::rng::Rng;
 
 /// The share of cases that are made from a template, in percent.
-const SHARE: usize = 16;
+const SHARE: usize = 24;
 
 impl DraftWriter {
     /// Sometimes puts a line of a combination in place of the draft. The draft's numbers are not used.
@@ -24,7 +25,7 @@ impl DraftWriter {
         let text = expand(&mut rng, line.text);
         self.draft = Draft {
             machine: self.draft.machine,
-            needs_devices: line.devices,
+            machines: TellingMachines::for_devices(line.devices),
             ..parse(&text)
         };
     }

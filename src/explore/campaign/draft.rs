@@ -1,5 +1,6 @@
 //! Cases while they are generated: options, executables and the texts of files, not yet a command line.
 
+use super::machine_choice::TellingMachines;
 use mapcheck_reference::Launcher;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::option_table::Meaning;
@@ -11,12 +12,12 @@ pub const HEAD: &str = "{head}";
 /// A case before its files are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// The index of its machine, among those with devices if it needs devices.
+    /// The index of its machine, among those that it is made for.
     pub machine: usize,
     /// The nodes that have a machine of their own, with its index.
     pub node_machines: Vec<(String, usize)>,
-    /// Whether it maps by device.
-    pub needs_devices: bool,
+    /// The machines that it is made for.
+    pub machines: TellingMachines,
     /// What the names of its files end with.
     pub file_suffix: &'static str,
     /// The apps.

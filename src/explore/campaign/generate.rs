@@ -1,6 +1,7 @@
 //! Generates cases at random, over everything on a command line that affects the map. Most of them are valid.
 
 use super::draft::{Draft, DraftOption, HEAD, Segment};
+use super::machine_choice::TellingMachines;
 use super::rng::Rng;
 use super::texts;
 use super::themes::{self, Theme};
@@ -16,6 +17,10 @@ pub fn generate_draft(rng: Rng, machines: usize) -> Draft {
     writer.compose();
     writer.combination();
     writer.surroundings();
+    let draft = &mut writer.draft;
+    if draft.machines == TellingMachines::All {
+        draft.machines = TellingMachines::of(&draft.words(), draft.machine);
+    }
     writer.draft
 }
 
@@ -47,7 +52,7 @@ impl DraftWriter {
         let theme = rng.weighted(themes::THEMES);
         let draft = Draft {
             machine,
-            needs_devices: theme == Theme::Devices,
+            machines: TellingMachines::for_devices(theme == Theme::Devices),
             file_suffix: rng.weighted(themes::FILE_SUFFIXES),
             ..Draft::default()
         };

@@ -16,6 +16,7 @@ mod generate;
 mod histories;
 mod invalid;
 mod live_cases;
+mod machine_choice;
 mod machines;
 mod map_printer;
 mod mistakes;

@@ -3,6 +3,7 @@
 use nix::errno::Errno;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
+use std::fmt;
 use std::io;
 use std::time::Duration;
 
@@ -43,5 +44,17 @@ impl CpuTime {
             own: self.own.saturating_sub(earlier.own),
             children: self.children.saturating_sub(earlier.children),
         }
+    }
+}
+
+impl fmt::Display for CpuTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whole = (self.own + self.children).as_secs_f64();
+        let own = self.own.as_secs_f64();
+        let share = 100.0 * own / whole.max(0.001);
+        write!(
+            f,
+            "{whole:.0} s of CPU time, {share:.0} % of it by mapcheck itself"
+        )
     }
 }

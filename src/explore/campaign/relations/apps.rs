@@ -85,7 +85,8 @@ fn by_slot(draft: &Draft) -> Option<Draft> {
 /// Returns a case whose apps do not share anything but nodes: each has a count, a mapping and a binding of its own, and none changes
 /// the job. Rankings of some apps only are left out, because without the others a ranking may be the job's.
 ///
-/// The directives of the first app can be the job's, and then some of its options are those of all apps.
+/// The directives of the first app can be the job's, and then some of its options are those of all apps. A ranking by objects needs a
+/// mapping by objects in a job, and not in an app of several.
 fn app_by_app(draft: &Draft) -> Option<Draft> {
     let mut draft = draft.clone();
     let first = draft.segments.first()?;
@@ -96,6 +97,7 @@ fn app_by_app(draft: &Draft) -> Option<Draft> {
         || !draft.is_plain()
         || draft.has_word(JOB_WORDS)
         || first.has_word(KEPT_WORDS)
+        || draft.segments.iter().any(ranks_objects_of_nodes)
     {
         return None;
     }
@@ -117,6 +119,15 @@ fn app_by_app(draft: &Draft) -> Option<Draft> {
         }
     }
     Some(draft)
+}
+
+/// Returns whether an app is ranked by objects and mapped by slot or by node.
+fn ranks_objects_of_nodes(app: &Segment) -> bool {
+    let value = |meaning| app.value(meaning).unwrap_or("node").to_lowercase();
+    let ranking = value(&Meaning::RankBy);
+    let mapping = value(&Meaning::MapBy);
+    let by_objects = ["sp", "fi"].iter().any(|word| ranking.starts_with(word));
+    by_objects && ["s", "no"].iter().any(|word| mapping.starts_with(word))
 }
 
 /// MET-LATER-APP-1: the job without its last app.

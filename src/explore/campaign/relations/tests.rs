@@ -98,9 +98,13 @@ impl Implementation for Faulty {
 #[test]
 fn a_fault_breaks_every_relation() {
     let faulty = Faulty(Reference::new("", Rules::of(Edition::August2026)));
-    let (_, broken) = check(&faulty, "hn", 2, 800);
-    for relation in RELATIONS {
-        let is_named = |text: &&String| text.starts_with(relation.id);
-        assert!(broken.iter().any(|text| is_named(&text)), "{}", relation.id);
+    let mut open: Vec<&str> = RELATIONS.iter().map(|it| it.id).collect();
+    for seed in 2..12 {
+        let (_, broken) = check(&faulty, "hn", seed, 800);
+        open.retain(|id| !broken.iter().any(|text| text.starts_with(id)));
+        if open.is_empty() {
+            return;
+        }
     }
+    panic!("no fault breaks {open:?}");
 }
