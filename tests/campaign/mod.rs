@@ -312,7 +312,7 @@ fn what_a_build_did_before_is_known_and_only_the_rest_is_new() {
     assert!(again.iter().all(|it| it.is_as_before && it.is_known()));
     // A departure that is gone shows as news, and so does a new one.
     let other = known()
-        .without(Quirk::HOST_TWICE_REFUSED)
+        .without(Quirk::BINDING_GIVEN_UP_FOR_SLOTS)
         .with(Quirk::TWO_ROUNDS_BY_NODE);
     let changed = find(&other, Some(&before));
     assert!(changed.iter().any(|it| !it.is_known()));

@@ -2,6 +2,7 @@
 
 use crate::command_line::wrappers::{five, wrapper};
 use crate::command_line::{FAILED, FINDINGS, OK, UNDECIDED, mapcheck};
+use crate::folders::copy_program;
 use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
@@ -247,7 +248,7 @@ fn requests_that_nothing_can_spawn_are_never_no_change() {
     let folder = TempDir::new().unwrap();
     // Away from the program that spawns requests, which is found beside mapcheck.
     let alone = folder.path().join("mapcheck");
-    fs::copy(crate::command_line::program(), &alone).unwrap();
+    copy_program(&crate::command_line::program(), &alone);
     let run = |options: &str| {
         Command::new(&alone)
             .current_dir(crate::command_line::root())

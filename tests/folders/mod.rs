@@ -2,10 +2,20 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Returns the project's root.
 pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Copies a program, so that it can be started at once.
+///
+/// A process of its own copies it: whatever another test starts meanwhile would inherit the copy, open for writing, and no program
+/// starts that is open for writing.
+pub(crate) fn copy_program(from: &Path, to: &Path) {
+    let status = Command::new("cp").arg("--").arg(from).arg(to).status();
+    assert!(status.expect("cp").success(), "{}", from.display());
 }
 
 /// Returns the files with an extension (or none, for an empty one) below a folder, sorted. Build output and hidden folders are left out.

@@ -1,5 +1,6 @@
 //! Scripts leave no processes and no files, even if they are killed.
 
+use crate::folders::copy_program;
 use crate::libpmix::libraries;
 use crate::needs;
 use crate::test;
@@ -107,7 +108,7 @@ fn scripts_leave_no_processes_and_no_files() {
     let folder = tempfile::tempdir().unwrap();
     // A copy of the probe, so that processes of other tests are not counted.
     let own = folder.path().canonicalize().unwrap().join("probe");
-    std::fs::copy(&probe, &own).unwrap();
+    copy_program(&probe, &own);
     let folders = folder.path().join("folders");
     std::fs::create_dir(&folders).unwrap();
     for library in libraries() {
