@@ -44,13 +44,12 @@ impl Traits {
     }
 }
 
-/// Returns the kind of an outcome, from a difference's side. Refusals for different reasons are different kinds; how many ranks are
-/// lost, or which, is not.
+/// Returns the kind of an outcome, from a difference's side. Refusals for different reasons are different kinds; the numbers of
+/// an outcome, such as how many ranks are lost, are not.
 fn kind(side: &str, aspect: Aspect) -> String {
     match aspect {
         Aspect::Outcome | Aspect::Reason if side.starts_with("mapped") => "mapped".to_owned(),
-        Aspect::Outcome => side.split(|it: char| it.is_ascii_digit()).collect(),
-        Aspect::Reason => side.to_owned(),
+        Aspect::Outcome | Aspect::Reason => side.split(|it: char| it.is_ascii_digit()).collect(),
         _ => String::new(),
     }
 }
@@ -125,11 +124,13 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_lost_ranks_is_no_kind_of_outcome() {
+    fn the_numbers_of_an_outcome_are_no_kind_of_it() {
         let of = |side| kind(side, Aspect::Outcome);
         assert_eq!(of("ranks lost: 2 of 12"), of("ranks lost: 1 of 3"));
         assert_ne!(of("refused, failed-map"), of("refused, alloc-error"));
         assert_eq!(of("mapped, 2 processes on 1 node"), "mapped");
+        let of = |side| kind(side, Aspect::Reason);
+        assert_eq!(of("failed-map: 4 slots"), of("failed-map: 12 slots"));
     }
 
     #[test]
