@@ -143,7 +143,7 @@ fn the_cpus_of_a_rankfile_that_a_binding_sets_aside_are_named() {
         "--prtemca bindto none -H n1:4 --rankfile ranks -n 2 a",
     ] {
         let (explanation, case) = explained(line, with_cpus);
-        let reason = sentence(&explanation, "the CPUs of the rankfile are not used").unwrap();
+        let reason = sentence(&explanation, "the rankfile's CPUs are ignored").unwrap();
         let bound = explain(
             &changed(&case, &reason.advice[0]),
             &Rules::default(),
@@ -161,7 +161,7 @@ fn the_cpus_of_a_rankfile_that_a_binding_sets_aside_are_named() {
         "-H n1:4 --rankfile ranks --bind-to none -n 2 a",
         "rank 0=n1\nrank 1=n1\n",
     );
-    assert_eq!(sentence(&explanation, "the CPUs"), None);
+    assert_eq!(sentence(&explanation, "the rankfile"), None);
 }
 
 #[test]

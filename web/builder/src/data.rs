@@ -25,6 +25,7 @@ const RARE: &[&str] = &[
     "1pkg-2numa-8core-numainl3",
     "1pkg-nocore-4pu",
     "2pkg-1numa-8core-numaabove",
+    "2pkg-2numa-16core-dies",
     "2pkg-2numa-8core-disallowed",
     "2pkg-2numa-8core-gpusbare",
     "2pkg-2numa-8core-nol3",

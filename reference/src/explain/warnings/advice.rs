@@ -126,7 +126,7 @@ impl Advice<'_> {
             text: format!("{what} uses them"),
             line,
         };
-        let text = "the CPUs of the rankfile are not used, because the binding is NONE";
+        let text = "the rankfile's CPUs are ignored, because the binding policy is NONE";
         Some(Reason::new(text, "PAM-MAP-FILE-1").advising([change]))
     }
 
@@ -140,22 +140,28 @@ impl Advice<'_> {
             return None;
         }
         let is_in_turn = order_of_objects(trace)?;
-        let other = if is_in_turn { "fill" } else { "span" };
+        let noun = level.noun();
+        let (in_turn, filled) = (
+            format!("each {noun} in turn"),
+            format!("one {noun} before the next"),
+        );
+        let (text, other, end) = match is_in_turn {
+            true => (
+                format!("are on {in_turn}"),
+                "fill",
+                format!("fills {filled}"),
+            ),
+            false => (
+                format!("fill {filled}"),
+                "span",
+                format!("puts them on {in_turn}"),
+            ),
+        };
         let line = self.with_option(Meaning::RankBy, "--rank-by", other);
         let (line, what) = self.first(vec![line], |it| {
             order_of_objects(&it.trace) == Some(!is_in_turn)
         })?;
-        let noun = level.noun();
-        let (text, end) = match is_in_turn {
-            true => ("are on each", format!("fills one {noun} before the next")),
-            false => ("fill one", format!("puts them on each {noun} in turn")),
-        };
-        let order = if is_in_turn {
-            "in turn"
-        } else {
-            "before the next"
-        };
-        let text = format!("consecutive ranks {text} {noun} {order}");
+        let text = format!("consecutive ranks {text}");
         Some(Reason::new(text, "PAM-RANK-ORDER-1").advising([LineChange {
             text: format!("{what} {end}"),
             line,

@@ -85,8 +85,8 @@ fn by_slot(draft: &Draft) -> Option<Draft> {
 /// Returns a case whose apps do not share anything but nodes: each has a count, a mapping and a binding of its own, and none changes
 /// the job. Rankings of some apps only are left out, because without the others a ranking may be the job's.
 ///
-/// The directives of the first app can be the job's, and then some of its options are those of all apps. A ranking by objects needs a
-/// mapping by objects in a job, and not in an app of several.
+/// The directives of the first app can be the job's, and then some of its options are those of all apps. PAM-RANK-OBJ-1: a ranking by
+/// objects needs a mapping by objects in a job, and not in an app of several.
 fn app_by_app(draft: &Draft) -> Option<Draft> {
     let mut draft = draft.clone();
     let first = draft.segments.first()?;
