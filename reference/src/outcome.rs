@@ -5,7 +5,7 @@ use crate::job_map::JobMap;
 use crate::mapping::MappedJob;
 use crate::rules::Rules;
 use crate::runtime::Missing;
-use crate::runtime::rules::RuntimeRules as _;
+use crate::runtime::rules::{FAILED_TO_MAP, RuntimeRules as _};
 use std::time::Duration;
 
 /// The outcome of a case.
@@ -121,9 +121,6 @@ impl Refused {
         self.topic.is_some() || self.reply.is_some_and(|reply| reply != FAILED_TO_MAP)
     }
 }
-
-/// The status that `PMIx_Spawn` returns for every job that cannot be mapped: `PMIX_ERR_JOB_FAILED_TO_MAP`.
-const FAILED_TO_MAP: i32 = -179;
 
 /// Returns the status that `PMIx_Spawn` returns for a refusal.
 ///

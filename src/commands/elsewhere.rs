@@ -5,7 +5,7 @@ use super::output::errln;
 use super::versions::{Version, names};
 use crate::attribution::{self, Switch, same, same_maps};
 use crate::judge::profile::{Profile, Profiles};
-use mapcheck_reference::explain::{Explanation, LineChange};
+use mapcheck_reference::explain::{Detail, Explanation, LineChange, explain};
 use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Rules};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
@@ -38,6 +38,8 @@ struct Other {
     like: Option<String>,
     /// Whether it puts every rank on the same CPUs, and only the text of the map differs.
     has_same_ranks: bool,
+    /// What it gives, in a sentence.
+    summary: String,
 }
 
 impl Elsewhere {
@@ -82,6 +84,10 @@ impl Elsewhere {
                 .unwrap_or_default(),
             like: version.like(),
             has_same_ranks: false,
+            summary: version
+                .rules()
+                .map(|rules| summary(case, &version.outcome, &rules))
+                .unwrap_or_default(),
         };
         Self {
             holds: Some(holds),
@@ -117,6 +123,7 @@ impl Elsewhere {
                 switches: switches(case, outcome, &rules),
                 like: Some(name.to_string()),
                 has_same_ranks: mapped.is_ok() && version.agrees_with(&outcome_of(mapped)),
+                summary: summary(case, outcome, &rules),
                 name: name.to_string(),
             });
         }
@@ -157,8 +164,8 @@ impl Elsewhere {
         );
     }
 
-    /// Returns it in sentences, with what the departures are.
-    pub(super) fn sentences(&self) -> Vec<String> {
+    /// Returns it in sentences, with what the departures are. `here` is the answer of the rules in a sentence.
+    pub(super) fn sentences(&self, here: &str) -> Vec<String> {
         let other = |other: &Other| {
             let why: Vec<String> = other.switches.iter().map(|it| in_sentence(*it)).collect();
             let why = match why.as_slice() {
@@ -167,8 +174,13 @@ impl Elsewhere {
             };
             let like = other.like.iter();
             let like = like.map(|like| format!("; `--like {like}` explains it"));
+            let gives = match other.summary.as_str() {
+                "" => String::new(),
+                same if same == here => String::new(),
+                summary => format!(" ({summary})"),
+            };
             format!(
-                "{} {}{why}{}",
+                "{} {}{gives}{why}{}",
                 other.name,
                 other.verb,
                 like.collect::<String>()
@@ -275,6 +287,16 @@ fn switches(case: &Case, outcome: &Outcome, rules: &Rules) -> Vec<Switch> {
         attribution::explain_quickly(&observed, rules, Edition::default())
     };
     (!is_large).then(explained).flatten().unwrap_or_default()
+}
+
+/// Returns what rules give in a sentence; nothing if they do not map, or if the map is large.
+fn summary(case: &Case, outcome: &Outcome, rules: &Rules) -> String {
+    match outcome {
+        Outcome::Mapped(map) if map.num_placed() <= MOST_EXPLAINED => {
+            explain(case, rules, &Detail::Grouped).summary
+        }
+        _ => String::new(),
+    }
 }
 
 /// Returns the size of the files of a case, such as hostfiles.

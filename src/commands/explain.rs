@@ -5,13 +5,13 @@ use super::elsewhere::{Elsewhere, part_of_sentence, try_on_builds};
 use super::explain_markdown::Ticket;
 use super::rules::RulesArgs;
 use super::{CommandResult, print_json};
-use crate::attribution::{Switch, needed, same, switches};
+use crate::attribution::{Switch, needed, same, same_maps, switches};
 use crate::commands::output::{errln, outln, print_document, print_picture, print_wrapped};
 use crate::ledger::requirements::Ledger;
 use crate::system::exit_status;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
-use mapcheck_reference::explain::{Detail, Explanation, Reason, Shown, explain, render};
+use mapcheck_reference::explain::{Detail, Explanation, Shown, explain_with_threads, render};
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Reference, Rules, map_in_detail,
 };
@@ -126,6 +126,8 @@ struct Deviation {
 struct Deviations {
     /// The quirks, a smallest set.
     quirks: Vec<Deviation>,
+    /// Whether every rank is where the rules have it, and only the text of the map differs.
+    has_same_ranks: bool,
     /// What the rules demand instead, in words.
     rules: String,
     /// The first ranks that differ.
@@ -133,8 +135,11 @@ struct Deviations {
 }
 
 impl Deviations {
-    /// Returns the departures in sentences.
+    /// Returns the departures in sentences; none if all ranks are where the rules have them.
     fn sentences(&self, build: &str) -> Vec<String> {
+        if self.has_same_ranks {
+            return Vec::new();
+        }
         let sentence = |quirk: &Deviation| {
             let text = part_of_sentence(quirk.description, quirk.requirement.is_some());
             format!("{build} departs from the rules here: it {text}.")
@@ -180,13 +185,10 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         None if args.every_rank => Detail::EveryRank,
         None => Detail::Grouped,
     };
-    let mut explanation = explain(&case, reference.rules(), &detail);
+    let threads = threads_of_process(&case, environment.variable(THREADS_VARIABLE));
+    let mut explanation = explain_with_threads(&case, reference.rules(), &detail, threads);
     check_selection(&explanation, args.rank, args.app)?;
     if explanation.is_mapped {
-        let threads = environment.variable(THREADS_VARIABLE);
-        explanation
-            .warnings
-            .extend(crowded_threads(&case, &explanation, threads));
         explanation.select(args.app, args.rank.is_some());
     }
     let deviations = args
@@ -199,10 +201,12 @@ pub fn run(args: ExplainArgs) -> CommandResult {
     if is_plain {
         let elsewhere = Elsewhere::of(&case, &map_in_detail(&case, reference.rules()));
         elsewhere.note_uncompared();
-        explanation.elsewhere = elsewhere.sentences();
+        explanation.elsewhere = elsewhere.sentences(&explanation.summary);
         try_on_builds(&case, &mut explanation);
     } else if let Some(deviations) = &deviations {
-        explanation.elsewhere = deviations.sentences(reference.name());
+        let name = reference.name();
+        let name = name.strip_prefix("reference like ").unwrap_or(name);
+        explanation.elsewhere = deviations.sentences(name);
     }
     let cited = cited(&explanation, deviations.as_ref())?;
     match args.format {
@@ -246,8 +250,8 @@ pub fn run(args: ExplainArgs) -> CommandResult {
     Ok(ExitCode::from(status(&outcome)))
 }
 
-/// Returns that the threads of OpenMP share hardware threads, where the line or the environment has their number.
-fn crowded_threads(case: &Case, explanation: &Explanation, here: Option<String>) -> Option<Reason> {
+/// Returns the number of threads of OpenMP that each process has, from the line or from this environment.
+fn threads_of_process(case: &Case, here: Option<String>) -> Option<usize> {
     let words = case.words();
     let of_word = |word: &String| {
         let value = word.strip_prefix(THREADS_VARIABLE)?.strip_prefix('=')?;
@@ -257,19 +261,7 @@ fn crowded_threads(case: &Case, explanation: &Explanation, here: Option<String>)
     let value = words.iter().find_map(of_word);
     let value = value.or_else(|| typed.map(str::to_owned)).or(here)?;
     // The number of the outermost level comes first.
-    let count: usize = value.split(',').next()?.trim().parse().ok()?;
-    let mut ranks = explanation.apps.iter().flat_map(|app| &app.ranks);
-    let rank = ranks.find(|it| !it.threads.is_empty() && it.threads.len() < count)?;
-    Some(Reason {
-        text: format!(
-            "{THREADS_VARIABLE} is {count}, and the threads of rank {} share {}, {} hardware threads",
-            rank.rank,
-            rank.cpus,
-            rank.threads.len()
-        ),
-        requirement: None,
-        advice: Vec::new(),
-    })
+    value.split(',').next()?.trim().parse().ok()
 }
 
 /// Returns the picture of a case, if it is mapped.
@@ -334,6 +326,7 @@ fn deviations(
     );
     Some(Deviations {
         quirks: needed.into_iter().map(deviation).collect(),
+        has_same_ranks: matches!((&expected, outcome), (Outcome::Mapped(rules), Outcome::Mapped(build)) if same_maps(rules, build)),
         rules: crate::outcome::compare::describe(&expected),
         differences: differences(&expected, outcome),
     })

@@ -54,19 +54,20 @@ impl RulesArgs {
                 return Ok(Err(ExitCode::from(exit_status::NOT_MODELLED)));
             }
             let known_as = profile.name();
-            if !name.eq_ignore_ascii_case(&known_as) && !Path::new(name).exists() {
-                errln!(
-                    "note: {} is predicted by the profile {known_as}",
-                    escape_line(name)
-                );
-            }
+            let is_alias = !name.eq_ignore_ascii_case(&known_as) && !Path::new(name).exists();
+            let called = match is_alias {
+                true => format!("{} is {profile}", escape_line(name)),
+                false => profile.to_string(),
+            };
             if profile.drops_directives(case) {
                 errln!("note: {known_as} drops the directives of later apps");
             }
-            if let Some(CampaignResult { cases, unexplained }) = profile.campaign {
-                errln!(
-                    "note: {profile} is not known well: its profile does not explain {unexplained} of {cases} generated cases"
-                );
+            match profile.campaign {
+                Some(CampaignResult { cases, unexplained }) => errln!(
+                    "note: {called}, whose profile is wrong on {unexplained} of {cases} generated lines"
+                ),
+                None if is_alias => errln!("note: {called}"),
+                None => {}
             }
         }
         self.reference().map(Ok)

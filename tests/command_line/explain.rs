@@ -91,7 +91,7 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
         .find(|line| line.starts_with("This holds for Open MPI 6. "));
     let holds = holds.expect("the first lines name the builds that agree");
     assert!(
-        holds.contains("Open MPI 5.0 maps this differently: it "),
+        holds.contains("Open MPI 5.0 maps this differently (6 processes on 2 nodes: 4 on n1 and 2 on n2; each is bound to 2 cores): it "),
         "{text}"
     );
     assert!(
@@ -118,7 +118,9 @@ fn a_line_of_prterun_has_a_note_only_if_a_rank_is_elsewhere() {
         .stdout(contains("Open MPI").not());
     compared("-H hn:4,n1:4 -n 2 a : --map-by slot:nolocal -n 2 b")
         .code(OK)
-        .stdout(contains("\nprrte-5.0.0rc1 maps this differently: it "));
+        .stdout(contains(
+            "\nprrte-5.0.0rc1 maps this differently (4 processes on 1 node, n1; each is bound to 1 core): it ",
+        ));
 }
 
 #[test]
@@ -139,6 +141,30 @@ fn threads_that_share_the_cpus_of_a_rank_are_pointed_out() {
         .env("OMP_NUM_THREADS", "8,2")
         .assert()
         .stdout(contains(crowded));
+    let text = stdout(
+        &mapcheck(&format!(
+            "{options} OMP_NUM_THREADS=4 mpirun -H n1:8 -n 2 a"
+        ))
+        .assert(),
+    );
+    for part in [
+        "`--map-by slot:pe=4` gives each thread a CPU; `--bind-to none` leaves them free",
+        "share package[0][core:L0], 2 hardware threads",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    assert!(
+        !text.contains("nothing on the line gives a rank more than 1 CPU"),
+        "{text}"
+    );
+    // What would leave each rank fewer CPUs than threads is not advised.
+    mapcheck(&format!(
+        "{options} OMP_NUM_THREADS=2 mpirun -H n1:8 --map-by slot -n 4 a"
+    ))
+    .assert()
+    .stdout(contains(
+        "share a CPU; `--map-by slot:pe=2` instead of `--map-by slot` gives each its own",
+    ));
     mapcheck(&format!("{here} -H n1:8 --bind-to package -n 2 a"))
         .env("OMP_NUM_THREADS", "8")
         .assert()
@@ -177,7 +203,7 @@ fn slots_are_explained_where_they_come_from() {
         ),
         (
             &format!("{slurm} mpirun -n 8 a"),
-            "a slot is a task of Slurm's job (`--ntasks`), however many CPUs it has",
+            "a slot is a task of Slurm's job, however many CPUs it has: `--ntasks=8` in `sbatch`",
         ),
     ] {
         let text = first_lines(line);
@@ -206,8 +232,29 @@ fn what_a_rank_lacks_comes_with_a_line_that_gives_it() {
     // One CPU each is all that there is.
     explain("", "-H n1:8 -n 8 a").stdout(contains("nothing on the line").not());
     explain("", "-H n1:8 -n 4 -N 4 a").code(OK).stdout(contains(
-        "the processes of a node use 1 of its 2 packages, and `--map-by package` uses all",
+        "the processes of a node use 1 of its 2 packages, and `--map-by package` instead of `-N 4` uses all",
     ));
+    explain("", "-H n1:4,n2:4,n3:4,n4:4 --map-by node -n 2 a : -n 2 b").stdout(contains(
+        "giving each app its own nodes, `-H n1:4,n2:4` and `-H n3:4,n4:4`, uses all nodes",
+    ));
+}
+
+#[test]
+fn the_hosts_of_a_file_are_explained_where_they_surprise() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("hosts");
+    std::fs::write(&file, "A\nA\nB\nC\nC\n").unwrap();
+    let hosts = file.display();
+    explain("", &format!("--hostfile {hosts} -n 5 a")).stdout(
+        contains("has a slot for each CPU: A has 2 slots, B has 8 slots; `--map-by seq` puts a rank on the host of each line"),
+    );
+    std::fs::write(&file, "n1\nhn\n").unwrap();
+    let mapped = |line: String| explain("", &line);
+    mapped(format!("--hostfile {hosts} -N 2 a")).stdout(contains(
+        "nodes are used in the order of the list, wherever prterun runs: n1 comes before hn",
+    ));
+    std::fs::write(&file, "hn\nn1\n").unwrap();
+    mapped(format!("--hostfile {hosts} -N 2 a")).stdout(contains("in the order of the list").not());
 }
 
 #[test]
@@ -277,6 +324,15 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
     refused(
         "-H n1:8 --map-by hwthread:pe=2 -n 4 a",
         "* use `--map-by core:pe=2:hwtcpus`: as many CPUs for each process",
+    );
+    refused(
+        "-H n1:8 --map-by core:PE=2 -n 2 a",
+        "Changes that map (each was tried)\n  * use `--map-by slot:PE=2`: as many CPUs for each process, the next free ones",
+    );
+    // What keeps the number of processes comes first.
+    refused(
+        "-H n1:2 -n 4 a",
+        "  * add `--map-by :oversubscribe`\n  * lower `-n 4` to `-n 2`",
     );
     refused(
         "-H n1:8 --map-by slot:pe=8 -n 2 a",

@@ -71,7 +71,8 @@ fn a_profile_that_explains_little_predicts_only_what_it_can() {
     )
     .code(OK)
     .stderr(
-        contains("note: prrte-3.0.14 is not known well").and(contains("of 2936 generated cases")),
+        contains("note: prrte-3.0.14, whose profile is wrong on")
+            .and(contains("of 2936 generated lines")),
     )
     .stdout(contains("Data for proc: [prterun-hn@1,2]"));
     map(
@@ -80,7 +81,7 @@ fn a_profile_that_explains_little_predicts_only_what_it_can() {
     )
     .code(OK)
     .stderr(
-        contains("note: openmpi-5.0 is predicted by the profile prrte-3.0.14").and(contains(
+        contains("note: openmpi-5.0 is prrte-3.0.14, whose profile").and(contains(
             "note: prrte-3.0.14 drops the directives of later apps",
         )),
     )

@@ -21,8 +21,8 @@ fn a_refusal_has_its_rule_its_numbers_and_changes_that_map() {
         "give each host more slots: `-H n1:3,n2:3`",
         "give n1 more slots: `n1:4` in `-H`",
         "give n2 more slots: `n2:4` in `-H`",
-        "lower `-n 6` to `-n 4`",
         "add `:oversubscribe`: `--map-by slot:oversubscribe`",
+        "lower `-n 6` to `-n 4`",
     ];
     assert_eq!(changes, expected);
     let list = explained("-H n1:8 --cpu-set 0,2,4 -n 3 a").refusal.unwrap();

@@ -14,7 +14,7 @@ use mapcheck_mapping::policy::{
     BindTo, BindingPolicy, BindingSpec, MapBy, MappingPolicy, MappingSpec, RankingPolicy,
 };
 use mapcheck_mapping::request::{JobRequest, SpawnRequest};
-use mapcheck_runtime::rules::RuntimeRules;
+use mapcheck_runtime::rules::{FAILED_TO_MAP, RuntimeRules};
 use mapcheck_runtime::{
     DEFAULT_SESSION, Directive, Job, JobState, Missing, Originator, Parent, ProcessEnd, Runtime,
     RuntimeMemory, Sessions, SlotChange, SpawnCall,
@@ -330,9 +330,6 @@ impl RuntimeRules for Rules {
 
 /// `PMIX_ERR_JOB_FAILED_TO_LAUNCH`.
 const FAILED_TO_LAUNCH: i32 = -181;
-
-/// `PMIX_ERR_JOB_FAILED_TO_MAP`.
-const FAILED_TO_MAP: i32 = -179;
 
 /// Takes nodes from all sessions but one.
 fn take_nodes(sessions: &mut Sessions, session_id: u32, nodes: &[String]) {

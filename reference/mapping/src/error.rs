@@ -275,13 +275,6 @@ impl Refusal {
         self
     }
 
-    /// Adds to what is wrong.
-    #[must_use]
-    pub fn with(mut self, more: &str) -> Self {
-        self.message += more;
-        self
-    }
-
     /// Adds a place in a file.
     #[must_use]
     pub fn in_file(mut self, place: Place) -> Self {

@@ -14,6 +14,9 @@ use mapcheck_mapping::request::JobRequest;
 use mapcheck_mapping::rules::Text;
 use mapcheck_prterun::command_line::LauncherRules;
 
+/// The status that `PMIx_Spawn` returns for a job that cannot be mapped: `PMIX_ERR_JOB_FAILED_TO_MAP`.
+pub const FAILED_TO_MAP: i32 = -179;
+
 /// What a job needs and a node lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {

@@ -67,6 +67,17 @@ const IS_WHOLE: bool = !cfg!(target_family = "wasm");
 /// Explains the outcome of a case under some rules.
 #[must_use]
 pub fn explain(case: &Case, rules: &Rules, detail: &Detail) -> Explanation {
+    explain_with_threads(case, rules, detail, None)
+}
+
+/// Explains the outcome of a case whose processes have a number of threads each, if it is known.
+#[must_use]
+pub fn explain_with_threads(
+    case: &Case,
+    rules: &Rules,
+    detail: &Detail,
+    threads: Option<usize>,
+) -> Explanation {
     let traced = trace(case, rules);
     let sources = Sources::new(case, traced.launch.as_ref());
     let edition = rules.answer(Question::DirectiveScope).name();
@@ -85,7 +96,7 @@ pub fn explain(case: &Case, rules: &Rules, detail: &Detail) -> Explanation {
             let groups = explanation.apps.iter().flat_map(|app| &app.groups);
             let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
             explanation.summary = summary::sentence(&mapped.map, sharing);
-            explanation.warnings = warnings::find(case, &traced, mapped, &index, rules);
+            explanation.warnings = warnings::find(case, &traced, mapped, &index, rules, threads);
         }
         Err(error) => {
             explanation.apps = apps::explain_policies(&traced, &sources, rules);

@@ -89,7 +89,7 @@ pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> Ref
     };
     RefusalExplanation {
         because: Reason {
-            text: refusal.message.clone(),
+            text: format!("{}{}", refusal.message, slots_of_pattern(&traced.trace)),
             requirement: requirement_of(refusal, case),
             advice: Vec::new(),
         },
@@ -100,6 +100,17 @@ pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> Ref
         facts: facts(case, traced, refusal),
         changes: Vec::new(),
     }
+}
+
+/// Returns how many slots a pattern needs, as the end of a sentence: empty if no pattern was refused for lack of them.
+fn slots_of_pattern(trace: &MappingTrace) -> String {
+    let last = trace.decisions.last().filter(|_| IS_WHOLE);
+    let Some(Decision::PatternSlots { most, nodes, all }) = last else {
+        return String::new();
+    };
+    let is_even = most.saturating_mul(*nodes as u64) == *all;
+    let up_to = if is_even { "" } else { "up to " };
+    format!("; the whole pattern needs {up_to}{most} slots on each node, {all} in all")
 }
 
 /// Returns the words that are at fault.
@@ -272,7 +283,18 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
 fn tasks_of_slurm(traced: &TracedCase) -> Option<Reason> {
     let managed = &traced.launch.as_ref()?.settings.nodes.managed;
     let is_slurm = managed.iter().any(|it| it.component == "slurm");
-    let text = "a slot is a task of Slurm's job (`--ntasks`), however many CPUs it has";
+    let apps = &traced.launch.as_ref()?.request.apps;
+    let counts = apps
+        .iter()
+        .map(|app| app.as_ref().map_or(0, |app| app.processes));
+    let needed = match counts.clone().any(|count| count == 0) {
+        true => String::new(),
+        false => format!(
+            ": `--ntasks={}` in `sbatch` or `salloc` gives as many slots",
+            counts.map(u64::from).sum::<u64>()
+        ),
+    };
+    let text = format!("a slot is a task of Slurm's job, however many CPUs it has{needed}");
     is_slurm.then(|| Reason::new(text, "ALLOC-SLURM-3"))
 }
 

@@ -86,3 +86,15 @@ impl Loads {
         most.copied().unwrap_or(1)
     }
 }
+
+/// Returns the ranks that are bound to fewer hardware threads than they have threads, with the number of those.
+pub(super) fn crowded(
+    trace: &MappingTrace,
+    threads: Option<usize>,
+) -> impl Iterator<Item = (u32, usize)> {
+    trace.procs.iter().filter_map(move |placed| {
+        let set = trace.sets.get(placed.set? as usize)?;
+        let count = set.cpus.len();
+        (count < threads?).then_some((placed.rank?, count))
+    })
+}

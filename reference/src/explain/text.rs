@@ -18,9 +18,6 @@ const MOST_LINES: usize = 12;
 const MOST_LINES_OF_APPS: usize = 6;
 const FEW_LINES: usize = 2;
 
-/// The most lines of ranks that are written in front of what is worth knowing.
-const FEW_RANK_LINES: usize = 3;
-
 /// The most ranks of a node that have a line each where the ranks of an object can share one.
 const FEW_RANKS: usize = 4;
 
@@ -54,15 +51,8 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         () if is_one => MOST_LINES,
         () => most_lines_of_apps(explanation, shown),
     };
-    // Ranks on few lines come first, so that the first ten lines have both them and what is worth knowing.
-    let is_short = IS_WHOLE && rank_lines(explanation, shown) <= FEW_RANK_LINES;
-    if is_short {
-        text.all_ranks(explanation, shown, most);
-    }
     text.warnings(explanation);
-    if !is_short {
-        text.all_ranks(explanation, shown, most);
-    }
+    text.all_ranks(explanation, shown, most);
     if explanation.job.is_empty() && explanation.apps.is_empty() {
         return text.0;
     }
@@ -320,18 +310,13 @@ impl Text {
     }
 }
 
-/// Returns how many lines the ranks have.
-fn rank_lines(explanation: &Explanation, shown: Shown) -> usize {
+/// Returns the most lines that a node has of each of several apps.
+fn most_lines_of_apps(explanation: &Explanation, shown: Shown) -> usize {
     let lines = explanation.apps.iter().flat_map(|app| {
         let groups = app.groups.iter();
         groups.map(move |group| lines_of(group, app, shown).len())
     });
-    lines.sum()
-}
-
-/// Returns the most lines that a node has of each of several apps.
-fn most_lines_of_apps(explanation: &Explanation, shown: Shown) -> usize {
-    match rank_lines(explanation, shown) > MOST_LINES_OF_APPS {
+    match lines.sum::<usize>() > MOST_LINES_OF_APPS {
         true => FEW_LINES,
         false => MOST_LINES,
     }

@@ -1,6 +1,8 @@
 //! What is legal on a line but may surprise.
 
 mod advice;
+mod hosts;
+mod threads;
 
 use super::IS_WHOLE;
 use super::index::DecisionIndex;
@@ -27,6 +29,7 @@ pub(super) fn find(
     mapped: &MappedJob,
     index: &DecisionIndex<'_>,
     rules: &Rules,
+    threads: Option<usize>,
 ) -> Vec<Reason> {
     let mut warnings = Vec::new();
     let is_small = index.trace.procs.len() <= LARGE_JOB && case.spawned.is_none();
@@ -35,7 +38,11 @@ pub(super) fn find(
         mapped,
         index,
         rules,
+        threads,
     });
+    let crowded = advice.as_ref().and_then(Advice::for_threads);
+    let is_crowded = crowded.is_some();
+    warnings.extend(crowded);
     warnings.extend(super::refusals::left_out(case, index.trace));
     warnings.extend(scope_of_directives(traced, rules));
     warnings.extend(dropped_directives(traced));
@@ -53,6 +60,12 @@ pub(super) fn find(
     if let Some(advice) = &advice {
         let unasked = allowed.is_none().then(|| advice.for_shared_cpus());
         warnings.extend(unasked.flatten());
+        let job = traced.trace.job.as_ref();
+        let by_list = |options: &Options| matches!(options.map(), Some(MapBy::Seq | MapBy::User));
+        if IS_WHOLE && !job.is_some_and(by_list) {
+            warnings.extend(advice.for_repeated_hosts());
+            warnings.extend(advice.for_order_of_nodes());
+        }
         if is_filling(traced) {
             warnings.extend(advice.for_empty_nodes());
         }
@@ -60,7 +73,7 @@ pub(super) fn find(
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());
         }
-        let options = traced.trace.job.as_ref();
+        let options = job.filter(|_| !is_crowded);
         warnings.extend(options.and_then(|options| advice.for_default_cpus(options)));
     }
     warnings.extend(allowed);

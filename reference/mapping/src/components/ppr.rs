@@ -90,17 +90,17 @@ fn place_pattern(
             let count = rules.count_by_places(app, places);
             let crowded = rules
                 .oversubscribes(app, count, slots, options)
-                .map_err(|it| it.with(&slots_needed(pattern, &nodes, targets.as_ref(), state)))?;
+                .inspect_err(|_| record_slots(pattern, &nodes, targets.as_ref(), state))?;
             (state.check_process_count(count)?, crowded, targets)
         }
         given => {
             let crowded = rules.oversubscribes(app, given.into(), slots, options);
-            let crowded = crowded.map_err(|refusal| {
-                // The resources only add to the sentence here.
-                let targets = targets(pattern, &nodes, (options, false), state).ok();
-                let need = targets.map(|it| slots_needed(pattern, &nodes, it.as_ref(), state));
-                refusal.with(&need.unwrap_or_default())
-            })?;
+            if crowded.is_err()
+                && let Ok(targets) = targets(pattern, &nodes, (options, false), state)
+            {
+                record_slots(pattern, &nodes, targets.as_ref(), state);
+            }
+            let crowded = crowded?;
             (
                 given,
                 crowded,
@@ -129,25 +129,21 @@ fn place_pattern(
     app.place(&nodes, oversubscribes, state)
 }
 
-/// Returns how many slots a pattern needs on its nodes, as the end of a sentence.
-fn slots_needed(
+/// Records how many slots a pattern needs on its nodes, for the explanation of a refusal.
+fn record_slots(
     pattern: PprPattern,
     nodes: &[usize],
     targets: Option<&TargetsByMachine>,
     state: &Placement<'_>,
-) -> String {
-    // The playground's page, whose size is limited, leaves it out.
-    if cfg!(target_family = "wasm") {
-        return String::new();
-    }
-    let all = processes_to_fill(pattern, nodes, targets, state);
-    let mut most = 0;
-    for node in nodes {
-        most = most.max(processes_to_fill(pattern, &[*node], targets, state));
-    }
-    let is_even = most.saturating_mul(nodes.len() as u64) == all;
-    let up_to = if is_even { "" } else { "up to " };
-    format!("; the whole pattern needs {up_to}{most} slots on each node, {all} in all")
+) {
+    state.log.record(|| {
+        let on_node = |node: &usize| processes_to_fill(pattern, &[*node], targets, state);
+        Decision::PatternSlots {
+            most: nodes.iter().map(on_node).max().unwrap_or(0),
+            nodes: nodes.len(),
+            all: processes_to_fill(pattern, nodes, targets, state),
+        }
+    });
 }
 
 /// Returns the targets of a pattern, or `None` if the resource is the node.
@@ -257,8 +253,8 @@ impl PprPlacement<'_> {
                 format!("did not fit into the pattern, which has {places} on the app's nodes")
             }
             Some(Shortage::Slots) => {
-                let need = slots_needed(pattern, nodes, targets, state);
-                format!("found no place: a node with fewer slots takes none{need}")
+                record_slots(pattern, nodes, targets, state);
+                "found no place: a node with fewer slots takes none".to_owned()
             }
             Some(Shortage::Cpus) => {
                 let count = usize::try_from(pattern.count).unwrap_or(usize::MAX);

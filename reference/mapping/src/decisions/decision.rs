@@ -16,6 +16,15 @@ pub enum Decision {
         /// What is counted.
         basis: CountBasis,
     },
+    /// The slots that a pattern needs, which its nodes lack.
+    PatternSlots {
+        /// The most that it needs on a node.
+        most: u64,
+        /// The number of nodes.
+        nodes: usize,
+        /// Those that it needs on all nodes.
+        all: u64,
+    },
     /// A component is called.
     Component {
         /// The app, or `None` if it is called for all.

@@ -53,6 +53,8 @@ mod cost {
     pub(super) const KEPT: u32 = 0;
     pub(super) const NUMBER: u32 = 1;
     pub(super) const QUALIFIER: u32 = 2;
+    /// Less of what was asked for: fewer processes, or fewer CPUs for each.
+    pub(super) const LESS: u32 = 3;
     pub(super) const DROPPED_QUALIFIER: u32 = 3;
     pub(super) const MOVED_QUALIFIER: u32 = 3;
     pub(super) const WORD: u32 = 4;
@@ -217,7 +219,10 @@ impl<'a> Candidates<'a> {
         }
         let (line, written) = (self.line.clone(), old.text.clone());
         self.found.push(Candidate::Number {
-            cost: cost::NUMBER,
+            cost: match last < present {
+                true => cost::LESS,
+                false => cost::NUMBER,
+            },
             words: Box::new(move |number| {
                 let mut edits = Edits::default();
                 edits.replace(&old, number.to_string());
@@ -364,10 +369,12 @@ impl<'a> Candidates<'a> {
         }
         let opposite = self.opposite_policy(given.meaning());
         let option = given.word.text.split('=').next().unwrap_or_default();
+        let value = given.value().map_or("", |value| &*value.text);
+        let qualifiers = value.get(policy.text.len()..).unwrap_or_default();
         for other in known.iter().filter(|other| **other != policy.text) {
             let mut edits = Edits::default();
             edits.replace(&policy, (*other).to_owned());
-            let text = format!("use `{option} {other}` instead of `{}`", policy.text);
+            let text = format!("use `{option} {other}{qualifiers}` instead of `{value}`");
             let is_level = opposite.as_deref() == Some(*other);
             self.push(cost::WORD - u32::from(is_level), edits, text);
         }

@@ -5,7 +5,7 @@ use super::super::changes::LineChange;
 use super::super::index::DecisionIndex;
 use super::super::places::level_of_objects;
 use super::super::report::Reason;
-use super::super::shown::Loads;
+use super::super::shown::{Loads, crowded};
 use super::super::words;
 use crate::decisions::{BindingBasis, Decision};
 use crate::job_map::JobMap;
@@ -26,6 +26,8 @@ pub(super) struct Advice<'a> {
     pub(super) mapped: &'a MappedJob,
     pub(super) index: &'a DecisionIndex<'a>,
     pub(super) rules: &'a Rules,
+    /// The threads of each process, if their number is known.
+    pub(super) threads: Option<usize>,
 }
 
 impl Advice<'_> {
@@ -48,7 +50,9 @@ impl Advice<'_> {
         if most < 2 {
             return None;
         }
-        let own = self.first(own_cpus_lines(self.case), |other| {
+        let mut lines = self.lines_for_threads();
+        lines.extend(own_cpus_lines(self.case));
+        let own = self.first(lines, |other| {
             let loads = Loads::new(&other.trace);
             let mut placed = other.trace.procs.iter();
             placed.all(|it| it.set.is_some() && loads.of(it.node, it.set) == 1)
@@ -187,7 +191,10 @@ impl Advice<'_> {
             _ => "each app begins at its first node, and the nodes before have slots for all",
         };
         let text = format!("{}{more} {take} no process: {why}", words::list(&names));
-        let lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
+        let mut lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
+        if IS_WHOLE {
+            lines.extend(self.with_own_nodes());
+        }
         let by_node = self.tried(lines, |other| empty_nodes(&other.trace).is_empty());
         Some(
             Reason::new(text, "PAM-MAP-PLACE-1").advising(by_node.map(|(line, what)| LineChange {
@@ -239,8 +246,9 @@ impl Advice<'_> {
         Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(advice.into_iter().flatten()))
     }
 
-    /// Returns the first of some lines that maps as many processes to the same nodes and has a property.
-    fn first(
+    /// Returns the first of some lines that maps as many processes to the same nodes and has a property. Each bound process has a CPU
+    /// for each of its threads there.
+    pub(super) fn first(
         &self,
         lines: Vec<(Vec<String>, String)>,
         has: impl Fn(&TracedCase) -> bool,
@@ -254,12 +262,13 @@ impl Advice<'_> {
         let here = on(&self.mapped.map);
         self.tried(lines, |traced| {
             let keeps = |other: &MappedJob| on(&other.map) == here;
-            traced.outcome.as_ref().is_ok_and(keeps) && has(traced)
+            let is_roomy = || crowded(&traced.trace, self.threads).next().is_none();
+            traced.outcome.as_ref().is_ok_and(keeps) && is_roomy() && has(traced)
         })
     }
 
     /// Returns the first of some lines that maps and has a property.
-    fn tried(
+    pub(super) fn tried(
         &self,
         lines: Vec<(Vec<String>, String)>,
         has: impl Fn(&TracedCase) -> bool,
@@ -281,7 +290,12 @@ impl Advice<'_> {
     }
 
     /// Returns the line with another value of a directive, or with the directive in front.
-    fn with_option(&self, meaning: Meaning, option: &str, value: &str) -> (Vec<String>, String) {
+    pub(super) fn with_option(
+        &self,
+        meaning: Meaning,
+        option: &str,
+        value: &str,
+    ) -> (Vec<String>, String) {
         let line = self.case.line.line();
         let mut options = line.possible_options();
         let given = options.find(|given| given.meaning() == meaning);
@@ -301,17 +315,33 @@ impl Advice<'_> {
         (line, format!("`{option} {value}`"))
     }
 
-    /// Returns the lines that may use all packages: by package, and with as many processes on each.
-    fn package_lines(&self, packages: usize) -> Vec<(Vec<String>, String)> {
+    /// Returns the option that gives the mapping, if there is one.
+    pub(super) fn mapping(&self) -> Option<&GivenOption> {
+        let mut options = self.case.line.line().possible_options();
+        options.find(|given| matches!(given.meaning(), Meaning::MapBy | Meaning::IntoMapping(_)))
+    }
+
+    /// Returns the line with another mapping in the place of its own.
+    pub(super) fn with_mapping(&self, value: &str) -> (Vec<String>, String) {
         let line = self.case.line.line();
-        let of_mapping = |given: &&GivenOption| {
-            matches!(given.meaning(), Meaning::MapBy | Meaning::IntoMapping(_))
-        };
-        let words = line.possible_options().find(of_mapping).and_then(|given| {
+        let words = self.mapping().and_then(|given| {
             let first = given.word_index()?;
             let own = given.values.iter().filter_map(|value| value.spot);
             Some(first..own.map(|spot| spot.word).max().unwrap_or(first) + 1)
         });
+        let mut edits = Edits::default();
+        let mut text = format!("`--map-by {value}`");
+        if let Some(words) = words {
+            let old = line.words().get(words.clone()).unwrap_or_default();
+            text += &format!(" instead of `{}`", old.join(" "));
+            edits.remove(words);
+        }
+        edits.insert(0, vec!["--map-by".to_owned(), value.to_owned()]);
+        (line.edited(edits), text)
+    }
+
+    /// Returns the lines that may use all packages: by package, and with as many processes on each.
+    fn package_lines(&self, packages: usize) -> Vec<(Vec<String>, String)> {
         let each = self
             .mapped
             .map
@@ -321,18 +351,7 @@ impl Advice<'_> {
             .max();
         let each = each.unwrap_or(0) / packages.max(1);
         let values = ["package".to_owned(), format!("ppr:{each}:package")];
-        values
-            .into_iter()
-            .map(|value| {
-                let mut edits = Edits::default();
-                if let Some(words) = words.clone() {
-                    edits.remove(words);
-                }
-                let option = vec!["--map-by".to_owned(), value.clone()];
-                edits.insert(0, option);
-                (line.edited(edits), format!("`--map-by {value}`"))
-            })
-            .collect()
+        collected(values.iter().map(|value| self.with_mapping(value)))
     }
 }
 

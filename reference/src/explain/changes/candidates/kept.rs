@@ -10,6 +10,9 @@ use crate::syntax::{Edits, GivenOption};
 /// The objects that have several CPUs, from the smallest on.
 const LARGER: &[&str] = &["core", "numa", "package"];
 
+/// The mapping that takes the CPUs of a process from the next free ones of the node, whatever object they are in.
+const BY_SLOT: &str = "slot";
+
 impl Candidates<'_> {
     /// Adds lines with the CPUs that each process is to have, where a directive asks for several: on a larger object, and of hardware
     /// threads.
@@ -19,6 +22,9 @@ impl Candidates<'_> {
             match given.meaning() {
                 Meaning::MapBy => self.add_larger_object(given),
                 Meaning::IntoQualifier("pe=#") if IS_WHOLE => self.add_cpus_by_slot(given),
+                Meaning::IntoMapping("pe-list=#") if IS_WHOLE => {
+                    self.add_list_without_ranges(given)
+                }
                 _ => {}
             }
         }
@@ -36,6 +42,33 @@ impl Candidates<'_> {
         edits.remove(words);
         edits.insert(start, vec!["--map-by".to_owned(), new.clone()]);
         let text = format!("write `--map-by {new}` for `{old}`");
+        self.push(cost::KEPT, edits, text);
+    }
+
+    /// Adds the line with each CPU of a list, in the place of ranges, which PRRTE 3 takes for one entry each.
+    fn add_list_without_ranges(&mut self, given: &GivenOption) {
+        const MOST_CPUS: usize = 256;
+        let Some(list) = given.value() else { return };
+        let number = |text: &str| text.parse::<usize>().ok();
+        let mut cpus = Vec::new();
+        for part in list.text.split(',') {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (Some(first), Some(last)) = (number(first), number(last)) else {
+                return;
+            };
+            if last.saturating_sub(first) > MOST_CPUS || cpus.len() > MOST_CPUS {
+                return;
+            }
+            cpus.extend((first..=last).map(|cpu| cpu.to_string()));
+        }
+        if !list.text.contains('-') {
+            return;
+        }
+        let mut edits = Edits::default();
+        let new = cpus.join(",");
+        edits.replace(list, new.clone());
+        let option = given.word.text.split('=').next().unwrap_or_default();
+        let text = format!("list each CPU: `{option} {new}`");
         self.push(cost::KEPT, edits, text);
     }
 
@@ -61,7 +94,8 @@ impl Candidates<'_> {
             (false, Some(own)) => &LARGER[own + 1..],
             (false, None) => &[],
         };
-        for object in larger {
+        let by_slot = (is_by_thread || own == Some(0)).then_some(&BY_SLOT);
+        for object in by_slot.into_iter().chain(larger) {
             let rest: Vec<&str> = parts[1..].iter().map(|it| it.text.as_str()).collect();
             let mut new = std::iter::once(*object)
                 .chain(rest)
@@ -72,8 +106,11 @@ impl Candidates<'_> {
             }
             let mut edits = Edits::default();
             edits.replace(value, new.clone());
-            let text =
-                format!("use `{option} {new}`: as many CPUs for each process, on a larger object");
+            let where_from = match *object {
+                BY_SLOT => "the next free ones",
+                _ => "on a larger object",
+            };
+            let text = format!("use `{option} {new}`: as many CPUs for each process, {where_from}");
             self.push(cost::KEPT, edits, text);
         }
         self.add_unbound(given, value);

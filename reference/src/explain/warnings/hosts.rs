@@ -1,0 +1,133 @@
+//! Hosts: those that a file lists several times, the order in which nodes are used, and nodes of an app's own.
+
+use super::super::changes::LineChange;
+use super::super::report::Reason;
+use super::super::words;
+use super::advice::Advice;
+use crate::option_table::Meaning;
+use crate::syntax::{Edits, GivenOption};
+use std::collections::BTreeMap;
+
+/// The most bytes of a hostfile whose lines are counted.
+const MOST_BYTES: usize = 1 << 16;
+
+/// The most nodes that are listed for the apps one by one.
+const MOST_NODES: usize = 8;
+
+impl Advice<'_> {
+    /// Returns that a host that is listed several times has a slot for each mention, where another has one for each CPU because it is
+    /// listed once; with the line that takes the file's lines as places, if it maps.
+    pub(super) fn for_repeated_hosts(&self) -> Option<Reason> {
+        let case = self.case;
+        let options = case.line.possible_options();
+        let mut files = options.filter(|given| given.meaning().names_hostfile());
+        let name = &files.next()?.value()?.text;
+        let text = case.files.get(name)?;
+        if text.len() > MOST_BYTES {
+            return None;
+        }
+        let counts = mentions(text);
+        let with = |is_chosen: &dyn Fn(usize) -> bool| -> Vec<&str> {
+            let hosts = counts.iter().filter(|(_, count)| is_chosen(**count));
+            hosts.map(|(host, _)| *host).collect()
+        };
+        let (repeated, single) = (with(&|count| count > 1), with(&|count| count == 1));
+        let slots = |host: &str| {
+            let mut nodes = self.index.trace.nodes.iter();
+            let node = nodes.find(|node| *node.name == *host)?;
+            Some(words::count(node.slots, "slot"))
+        };
+        let (many, one) = (*repeated.first()?, *single.first()?);
+        let text = format!(
+            "in {name} a host has a slot for each line that lists it, but one that a single line lists without `slots=` has a slot for each CPU: {many} has {}, {one} has {}",
+            slots(many)?,
+            slots(one)?
+        );
+        let line = self.with_option(Meaning::MapBy, "--map-by", "seq");
+        let in_order = self.tried(vec![line], |_| true);
+        let in_order = in_order.map(|(line, what)| LineChange {
+            text: format!("{what} puts a rank on the host of each line"),
+            line,
+        });
+        Some(Reason::new(text, "PAM-SLOTS-1").advising(in_order))
+    }
+
+    /// Returns that the head node is used after another, as the hosts are listed.
+    pub(super) fn for_order_of_nodes(&self) -> Option<Reason> {
+        let trace = self.index.trace;
+        let head = trace.nodes.first().filter(|_| trace.head_allocated)?;
+        let first = trace.procs.first().filter(|placed| placed.node > 0)?;
+        let before = trace.nodes.get(first.node as usize)?;
+        let is_used = trace.procs.iter().any(|placed| placed.node == 0);
+        let text = format!(
+            "nodes are used in the order of the list, wherever {} runs: {} comes before {}",
+            self.case.launcher(),
+            before.name,
+            head.name
+        );
+        is_used.then(|| Reason::new(text, "PAM-MAP-PLACE-1"))
+    }
+
+    /// Returns the line that gives each app nodes of its own, if no app lists its own and there are enough.
+    pub(super) fn with_own_nodes(&self) -> Option<(Vec<String>, String)> {
+        let line = self.case.line.line();
+        let segments = line.segments();
+        let trace = self.index.trace;
+        let skipped = usize::from(!trace.head_allocated);
+        let nodes = trace.nodes.get(skipped..)?;
+        let each = nodes.len() / segments.len();
+        let lists_hosts =
+            |given: &GivenOption| given.is_host_list() || given.meaning().names_hostfile();
+        let mut later = segments.iter().skip(1).flat_map(|it| it.possible_options());
+        if segments.len() < 2 || each == 0 || nodes.len() > MOST_NODES || later.any(lists_hosts) {
+            return None;
+        }
+        let mut edits = Edits::default();
+        let mut texts = Vec::new();
+        for (app, segment) in segments.iter().enumerate() {
+            let end = match app + 1 == segments.len() {
+                true => nodes.len(),
+                false => (app + 1) * each,
+            };
+            let hosts = nodes[app * each..end].iter();
+            let hosts: Vec<String> = hosts
+                .map(|it| format!("{}:{}", it.name, it.slots))
+                .collect();
+            let hosts = hosts.join(",");
+            texts.push(format!("`-H {hosts}`"));
+            let mut options = segment.possible_options();
+            match options
+                .find(|given| given.is_host_list())
+                .and_then(GivenOption::value)
+            {
+                Some(old) => edits.replace(old, hosts),
+                None => {
+                    let first = segment.items.first().and_then(|item| item.words().next());
+                    let before = first.and_then(|word| word.spot)?.word;
+                    edits.insert(before, vec!["-H".to_owned(), hosts]);
+                }
+            }
+        }
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let text = format!("giving each app its own nodes, {},", words::list(&texts));
+        Some((line.edited(edits), text))
+    }
+}
+
+/// Returns how many lines list each host of a hostfile without a number of slots. A host with a number is left out.
+fn mentions(text: &str) -> BTreeMap<&str, usize> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let lines = text.lines().filter_map(|line| line.split('#').next());
+    for line in lines {
+        let Some(host) = line.split_whitespace().next() else {
+            continue;
+        };
+        let is_plain = !line.contains('=')
+            && host
+                .chars()
+                .all(|it| it.is_alphanumeric() || "-._".contains(it));
+        *counts.entry(host).or_default() += usize::from(is_plain);
+    }
+    counts.retain(|_, count| *count > 0);
+    counts
+}
