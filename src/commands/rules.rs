@@ -64,7 +64,8 @@ impl RulesArgs {
             }
             match profile.campaign {
                 Some(CampaignResult { cases, unexplained }) => errln!(
-                    "note: {called}, whose profile is wrong on {unexplained} of {cases} generated lines"
+                    "note: {called}, whose profile agrees with the build on {} of {cases} generated lines",
+                    cases - unexplained
                 ),
                 None if is_alias => errln!("note: {called}"),
                 None => {}

@@ -187,7 +187,11 @@ fn slots_are_explained_where_they_come_from() {
         ("mpirun -n 16 a", "hn has 8 slots, one for each core"),
         (
             "mpirun -n 16 a",
-            "add `--map-by :hwtcpus`, with hardware threads as the CPUs",
+            "add `--use-hwthread-cpus`: hardware threads are the CPUs, and slots",
+        ),
+        (
+            "PBS_ENVIRONMENT=PBS_BATCH PBS_JOBID=7 PBS_NODEFILE=features/data/pbs-nodes mpirun -n 40 a",
+            "a slot is a line of PBS_NODEFILE, however many CPUs the node has",
         ),
         (
             "mpirun -H n1,n2 -n 4 a",
@@ -203,7 +207,7 @@ fn slots_are_explained_where_they_come_from() {
         ),
         (
             &format!("{slurm} mpirun -n 8 a"),
-            "a slot is a task of Slurm's job, however many CPUs it has: `--ntasks=8` in `sbatch`",
+            "a slot is a task of Slurm's job, however many CPUs the node has: `--ntasks=8` in `sbatch`",
         ),
     ] {
         let text = first_lines(line);
@@ -328,6 +332,10 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
     refused(
         "-H n1:8 --map-by core:PE=2 -n 2 a",
         "Changes that map (each was tried)\n  * use `--map-by slot:PE=2`: as many CPUs for each process, the next free ones",
+    );
+    refused(
+        "-H n1:8 --cpu-list 0,4 --bind-to cpu-list:ordered -n 2 a",
+        "* write `--map-by pe-list=0,4:ordered` for `--cpu-list 0,4` and `--bind-to cpu-list:ordered`",
     );
     // What keeps the number of processes comes first.
     refused(

@@ -160,9 +160,13 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
             facts.push(Reason::new(text, "PAM-SLOTS-2"));
         }
         facts.extend(uncounted_hosts(case));
-        if IS_WHOLE {
-            facts.extend(tasks_of_slurm(traced));
-        }
+    }
+    let lacks_slots = matches!(
+        refusal.topic,
+        Topic::NotEnoughSlots | Topic::AllNodesFilled | Topic::PprTooManyProcs
+    );
+    if IS_WHOLE && lacks_slots {
+        facts.extend(slots_of_manager(traced));
     }
     facts
 }
@@ -244,7 +248,8 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
             } if refusal.app.is_none_or(|app| app == *of)
                 // The reason has the numbers already.
                 && !(*reason == NodeExclusion::NoCpu
-                    && matches!(refusal.topic, Topic::SpansPackages | Topic::NotEnoughCpus)) =>
+                    && matches!(refusal.topic, Topic::SpansPackages | Topic::NotEnoughCpus))
+                && *reason != NodeExclusion::PatternTooLarge =>
             {
                 let nodes = match first == last {
                     true => name(*first),
@@ -255,7 +260,7 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
                     NodeExclusion::NoSlot => "without a free slot",
                     NodeExclusion::HardLimit => "with as many processes as max_slots",
                     NodeExclusion::NoCpu => "without enough free CPUs",
-                    NodeExclusion::PatternTooLarge => "with too few slots for the whole pattern",
+                    NodeExclusion::PatternTooLarge => "with too few slots",
                 };
                 Reason::new(format!("{nodes}: {why}"), reason.requirement())
             }
@@ -279,23 +284,41 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
     facts
 }
 
-/// Returns what a slot is in a job of Slurm.
-fn tasks_of_slurm(traced: &TracedCase) -> Option<Reason> {
-    let managed = &traced.launch.as_ref()?.settings.nodes.managed;
-    let is_slurm = managed.iter().any(|it| it.component == "slurm");
-    let apps = &traced.launch.as_ref()?.request.apps;
-    let counts = apps
-        .iter()
-        .map(|app| app.as_ref().map_or(0, |app| app.processes));
-    let needed = match counts.clone().any(|count| count == 0) {
-        true => String::new(),
-        false => format!(
-            ": `--ntasks={}` in `sbatch` or `salloc` gives as many slots",
-            counts.map(u64::from).sum::<u64>()
-        ),
+/// Returns what a slot is in a resource manager's job, and what gives as many as the processes need.
+fn slots_of_manager(traced: &TracedCase) -> Option<Reason> {
+    let launch = traced.launch.as_ref()?;
+    let apps = launch.request.apps.iter().flatten();
+    let counts: Vec<u64> = apps.map(|app| app.processes.into()).collect();
+    let needed = match counts.contains(&0) {
+        true => None,
+        false => Some(counts.iter().sum::<u64>()),
     };
-    let text = format!("a slot is a task of Slurm's job, however many CPUs it has{needed}");
-    is_slurm.then(|| Reason::new(text, "ALLOC-SLURM-3"))
+    let mut managed = launch.settings.nodes.managed.iter();
+    let (slot, more) = match managed.next()?.component {
+        "slurm" => (
+            "task of Slurm's job",
+            needed.map(|count| {
+                format!("`--ntasks={count}` in `sbatch` or `salloc` gives as many slots")
+            }),
+        ),
+        "pbs" => (
+            "line of PBS_NODEFILE",
+            Some("`ppn` or `mpiprocs` of the job's request gives a node more lines".to_owned()),
+        ),
+        "gridengine" => ("slot of PE_HOSTFILE", None),
+        "lsf" => (
+            "slot of LSF's job",
+            needed.map(|count| format!("`bsub -n {count}` gives as many")),
+        ),
+        _ => return None,
+    };
+    let more = more.map_or_else(String::new, |more| format!(": {more}"));
+    let text = format!("a slot is a {slot}, however many CPUs the node has{more}");
+    let is_slurm = slot.starts_with("task");
+    Some(match is_slurm {
+        true => Reason::new(text, "ALLOC-SLURM-3"),
+        false => Reason::plain(text),
+    })
 }
 
 /// Returns the hosts of `-H` without a slot count, which have one slot each.

@@ -36,14 +36,22 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     let mut text = Text::default();
     text.marked_line(explanation);
     match &explanation.refusal {
-        Some(refusal) => text.refusal(refusal),
+        Some(refusal) => {
+            text.refusal(refusal);
+            text.changes(refusal);
+        }
         None => text.line(&format!("{}.", explanation.summary)),
     }
     if !explanation.elsewhere.is_empty() {
+        if !explanation.is_mapped {
+            text.line("");
+        }
         text.line(&explanation.elsewhere.join(" "));
     }
-    if let Some(refusal) = &explanation.refusal {
-        text.changes(refusal);
+    let place = explanation.refusal.as_ref();
+    if let Some((stage, topic)) = place.and_then(|it| it.stage.zip(it.topic)) {
+        text.line("");
+        text.line(&format!("Refused by the stage \"{stage}\", as {topic}"));
     }
     let is_one = explanation.apps.len() == 1;
     let most = match () {
@@ -302,10 +310,6 @@ impl Text {
             for change in &refusal.changes {
                 self.line(&format!("  * {}", change.text));
             }
-        }
-        if let (Some(stage), Some(topic)) = (refusal.stage, refusal.topic) {
-            self.line("");
-            self.line(&format!("Refused by the stage \"{stage}\", as {topic}"));
         }
     }
 }

@@ -88,6 +88,9 @@ impl<'a> Candidates<'a> {
 
     pub(super) fn all(mut self) -> Vec<Candidate> {
         let line = self.line;
+        if IS_WHOLE {
+            self.add_binding_to_list();
+        }
         self.add_typos();
         self.add_replaced();
         if IS_WHOLE {
@@ -102,6 +105,9 @@ impl<'a> Candidates<'a> {
                 }
                 self.add_slots(given);
             }
+            if IS_WHOLE {
+                self.add_threads();
+            }
             self.add_qualifier(Meaning::MapBy, 0, "oversubscribe");
             for segment in 0..line.segments().len() {
                 self.add_count(segment);
@@ -111,8 +117,8 @@ impl<'a> Candidates<'a> {
             self.add_fewer_processes(given);
             self.add_numbers(given);
         }
-        if IS_WHOLE && (self.concerns_slots() || self.topic() == Some(Topic::NotEnoughCpus)) {
-            self.add_qualifier(Meaning::MapBy, 0, THREADS);
+        if IS_WHOLE && self.topic() == Some(Topic::NotEnoughCpus) {
+            self.add_threads();
         }
         for segment in 0..line.segments().len() {
             self.add_qualifier(Meaning::BindTo, segment, "overload-allowed");
@@ -139,6 +145,9 @@ impl<'a> Candidates<'a> {
 
     /// Returns the candidates that mend a mistake only: a word that is not known.
     pub(super) fn mistakes(mut self) -> Vec<Candidate> {
+        if IS_WHOLE {
+            self.add_binding_to_list();
+        }
         self.add_typos();
         self.add_replaced();
         if IS_WHOLE {
@@ -231,6 +240,19 @@ impl<'a> Candidates<'a> {
             numbers: (present, last),
             text: Box::new(move |number| text(number, &written)),
         });
+    }
+
+    /// Adds the line with hardware threads as the CPUs. Without a mapping that is the older option, which all versions have.
+    fn add_threads(&mut self) {
+        let mut options = self.line.possible_options();
+        if options.any(|given| given.meaning() == Meaning::MapBy) {
+            return self.add_qualifier(Meaning::MapBy, 0, THREADS);
+        }
+        const OPTION: &str = "--use-hwthread-cpus";
+        let mut edits = Edits::default();
+        edits.insert(0, vec![OPTION.to_owned()]);
+        let text = format!("add `{OPTION}`: hardware threads are the CPUs, and slots");
+        self.push(cost::QUALIFIER, edits, text);
     }
 
     /// Adds a qualifier to the directive of a segment, or the directive with it alone.

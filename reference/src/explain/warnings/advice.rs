@@ -262,7 +262,7 @@ impl Advice<'_> {
         let here = on(&self.mapped.map);
         self.tried(lines, |traced| {
             let keeps = |other: &MappedJob| on(&other.map) == here;
-            let is_roomy = || crowded(&traced.trace, self.threads).next().is_none();
+            let is_roomy = || !IS_WHOLE || crowded(&traced.trace, self.threads).next().is_none();
             traced.outcome.as_ref().is_ok_and(keeps) && is_roomy() && has(traced)
         })
     }
@@ -332,8 +332,10 @@ impl Advice<'_> {
         let mut edits = Edits::default();
         let mut text = format!("`--map-by {value}`");
         if let Some(words) = words {
-            let old = line.words().get(words.clone()).unwrap_or_default();
-            text += &format!(" instead of `{}`", old.join(" "));
+            if IS_WHOLE {
+                let old = line.words().get(words.clone()).unwrap_or_default();
+                text += &format!(" instead of `{}`", old.join(" "));
+            }
             edits.remove(words);
         }
         edits.insert(0, vec!["--map-by".to_owned(), value.to_owned()]);

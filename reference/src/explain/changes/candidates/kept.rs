@@ -94,7 +94,7 @@ impl Candidates<'_> {
             (false, Some(own)) => &LARGER[own + 1..],
             (false, None) => &[],
         };
-        let by_slot = (is_by_thread || own == Some(0)).then_some(&BY_SLOT);
+        let by_slot = (IS_WHOLE && (is_by_thread || own == Some(0))).then_some(&BY_SLOT);
         for object in by_slot.into_iter().chain(larger) {
             let rest: Vec<&str> = parts[1..].iter().map(|it| it.text.as_str()).collect();
             let mut new = std::iter::once(*object)

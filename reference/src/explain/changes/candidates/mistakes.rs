@@ -1,11 +1,12 @@
 //! Words that are mistyped, and options of other launchers.
 
-use super::{BINDINGS, Candidates, MAPPINGS, RANKINGS, cost};
+use super::{BINDINGS, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
-use crate::option_table::long_names;
+use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
-use crate::syntax::Edits;
+use crate::syntax::{Edits, GivenOption};
 use crate::topology::order::sort_by_key;
+use std::ops::Range;
 
 const QUALIFIERS: &[&str] = &[
     "oversubscribe",
@@ -84,6 +85,43 @@ impl Candidates<'_> {
         }
     }
 
+    /// Adds the mapping by a list of CPUs for Open MPI 4's binding to one: `--cpu-list LIST --bind-to cpu-list:ordered`.
+    pub(super) fn add_binding_to_list(&mut self) {
+        let line = self.line;
+        let find = |is: &dyn Fn(&GivenOption) -> bool| line.possible_options().find(|it| is(it));
+        let binding = find(&|given| given.meaning() == Meaning::BindTo);
+        let list = find(&|given| given.meaning() == Meaning::IntoMapping("pe-list=#"));
+        let (Some(binding), Some(list)) = (binding, list) else {
+            return;
+        };
+        let (Some(bound), Some(cpus)) = (binding.value(), list.value()) else {
+            return;
+        };
+        let (name, end) = bound.text.split_once(':').unwrap_or((&bound.text, ""));
+        let end = if end.is_empty() { "" } else { ":ordered" };
+        let (Some(old), Some(words)) = (words_of(binding), words_of(list)) else {
+            return;
+        };
+        if !CPU_LISTS.iter().any(|it| it.eq_ignore_ascii_case(name)) {
+            return;
+        }
+        let new = format!("pe-list={}{end}", cpus.text);
+        let mut edits = Edits::default();
+        edits.remove(old.clone());
+        edits.remove(words.clone());
+        edits.insert(
+            words.start.min(old.start),
+            vec!["--map-by".to_owned(), new.clone()],
+        );
+        let given = |words: Range<usize>| line.words()[words].join(" ");
+        let text = format!(
+            "write `--map-by {new}` for `{}` and `{}`",
+            given(words),
+            given(old)
+        );
+        self.push(cost::TYPO, edits, text);
+    }
+
     /// Adds the known words that are most like an unknown one.
     pub(super) fn add_typos(&mut self) {
         let Some(refusal) = self.refusal else { return };
@@ -123,7 +161,7 @@ impl Candidates<'_> {
                 let distance = strsim::damerau_levenshtein(&bare.to_ascii_lowercase(), other);
                 let starts = other.starts_with(&bare.to_ascii_lowercase()) && bare.len() > 1;
                 let is_near = starts || distance <= (bare.len() / 3).max(1);
-                is_near.then_some((distance, other))
+                (is_near && distance > 0).then_some((distance, other))
             })
             .collect();
         sort_by_key(&mut near, |(distance, name)| (*distance, *name));
