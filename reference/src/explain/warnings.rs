@@ -73,7 +73,7 @@ pub(super) fn find(
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());
         }
-        let options = job.filter(|_| !is_crowded);
+        let options = job.filter(|_| IS_WHOLE && !is_crowded);
         warnings.extend(options.and_then(|options| advice.for_default_cpus(options)));
     }
     warnings.extend(allowed);
