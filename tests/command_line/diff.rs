@@ -206,6 +206,7 @@ fn accepted_changes_do_not_fail_the_run_and_every_report_has_the_others() {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert!(!page.contains("<topology"), "{page}");
+    assert!(page.contains("\tNum slots: "), "{page}");
     mapcheck(&format!("report {}", place("run.ndjson")))
         .assert()
         .code(FINDINGS);
@@ -239,6 +240,7 @@ fn a_run_that_is_stopped_names_what_it_left() {
         .assert()
         .code(UNDECIDED)
         .stdout(contains("stopped: at its time limit of 1 s; it left "))
+        .stdout(contains("no change in what was compared"))
         .stdout(contains("generated lines").and(contains("lines of further scenarios")));
 }
 

@@ -22,14 +22,16 @@ impl DiffReport<'_> {
         let causes = counted(self.clusters.len(), "cause", "causes");
         let result = match (compared, self.clusters.len()) {
             (0, _) => "nothing was compared".to_owned(),
+            (_, 0) if self.is_partial() => "no map changes in what was compared".to_owned(),
             (_, 0) => "no map changes".to_owned(),
             _ => format!("{changed} of {compared} maps change, for {causes}"),
         };
         let mut text = format!("## mapcheck: {result}\n\n");
         let [base, new] = self.names.map(escape);
         let _ = writeln!(text, "- base: {base}\n- new: {new}");
-        for note in self.notes() {
-            let _ = writeln!(text, "- {}", escape(note.trim()));
+        // The names of cases are indented, and belong to the log.
+        for note in self.notes().iter().filter(|note| !note.starts_with(' ')) {
+            let _ = writeln!(text, "- {}", escape(note));
         }
         text.push('\n');
         let full = match self.clusters.len() <= IN_FULL || self.details {

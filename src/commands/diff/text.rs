@@ -114,6 +114,11 @@ impl DiffReport<'_> {
         format!("it left {}: {}", self::cases(left), kinds.join(", "))
     }
 
+    /// Returns whether some of the cases were not looked at.
+    pub(super) fn is_partial(&self) -> bool {
+        self.finished.stopped.is_some() || !self.finished.not_looked_at.is_empty()
+    }
+
     fn print_totals(&self) {
         let changed = self.changes.changes.len();
         let compared = self.changes.compared();
@@ -130,9 +135,7 @@ impl DiffReport<'_> {
         }
         match (compared, changed) {
             (0, _) => outln!("nothing was looked at: no case was compared"),
-            (_, 0) if !self.finished.not_looked_at.is_empty() => {
-                outln!("no change in what was compared")
-            }
+            (_, 0) if self.is_partial() => outln!("no change in what was compared"),
             (_, 0) => outln!("no change"),
             _ => outln!(
                 "{changed} changed, {accepted} of them accepted, for {}",
