@@ -68,8 +68,21 @@ impl LineMaker {
         self.drafts.get(&change.case.number).map(PathBuf::as_path)
     }
 
+    /// Returns the line that shows a change with nothing but a prterun, or its own words.
+    pub(super) fn shown(&self, change: &BuildChange) -> String {
+        if let Some(line) = self.line(change) {
+            return line.to_owned();
+        }
+        let words = change.case.case.words();
+        let line = mapcheck_shell::join(words.iter().map(String::as_str));
+        match change.case.case.spawned {
+            Some(_) => format!("a request, spawned in the runtime of: {line}"),
+            None => format!("prterun {line}"),
+        }
+    }
+
     /// Returns the line of a change.
-    pub(super) fn line(&self, change: &BuildChange) -> Option<&str> {
+    fn line(&self, change: &BuildChange) -> Option<&str> {
         self.lines.get(&change.case.number).map(String::as_str)
     }
 }

@@ -23,10 +23,10 @@ pub(super) struct CauseText<'a> {
 
 /// The most causes that are shown in full unless all are. Of more, the first is, and others have a line each, so that the first screen
 /// has most of them.
-const IN_FULL: usize = 5;
+pub(super) const IN_FULL: usize = 5;
 
 /// The most causes that have a line each.
-const IN_LIST: usize = 20;
+pub(super) const IN_LIST: usize = 20;
 
 impl CauseText<'_> {
     /// Prints the causes: a few in full, more of them in a line each.
@@ -51,7 +51,7 @@ impl CauseText<'_> {
         }
         let listed = clusters.iter().enumerate().skip(1).take(IN_LIST);
         let listed = listed.map(|(index, cluster)| {
-            let line = self.line(&cluster.smallest);
+            let line = self.lines.shown(&cluster.smallest);
             let title = title(index + 1, cluster);
             self.layout.lines(&format!("{title}: {line}"))
         });
@@ -88,9 +88,9 @@ impl CauseText<'_> {
             let (line, name) = (scenario.line, &scenario.name);
             add(&format!("found by {place}:{line}: {name} ({ids})"));
         }
-        add(&self.line(change));
+        add(&self.lines.shown(change));
         for form in cluster.forms.iter().take(forms) {
-            add(&format!("also {}", self.line(form)));
+            add(&format!("also {}", self.lines.shown(form)));
         }
         if let Some(command) = (self.command)(change) {
             add(&command);
@@ -100,23 +100,10 @@ impl CauseText<'_> {
         }
         text + "\n"
     }
-
-    /// Returns the line that shows a change with nothing but a prterun.
-    fn line(&self, change: &BuildChange) -> String {
-        if let Some(line) = self.lines.line(change) {
-            return line.to_owned();
-        }
-        let words = change.case.case.words();
-        let line = mapcheck_shell::join(words.iter().map(String::as_str));
-        match change.case.case.spawned {
-            Some(_) => format!("a request, spawned in the runtime of: {line}"),
-            None => format!("prterun {line}"),
-        }
-    }
 }
 
 /// Returns what differs for a cause, and in how many cases.
-fn title(number: usize, cluster: &Cluster) -> String {
+pub(super) fn title(number: usize, cluster: &Cluster) -> String {
     let all = cluster.smallest.differences.iter();
     let aspects: BTreeSet<Aspect> = all.map(|it| it.aspect).collect();
     let names: Vec<&str> = aspects.into_iter().map(Aspect::name).collect();

@@ -231,7 +231,7 @@ fn write_deviations(
 }
 
 /// Returns a foreign text without characters that Markdown, HTML or a terminal gives a meaning.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in escape_line(text).chars() {
         match character {
@@ -248,7 +248,7 @@ fn escape(text: &str) -> String {
 }
 
 /// Returns a foreign text for a block of code, which it must not end.
-fn fenced(text: &str) -> String {
+pub(crate) fn fenced(text: &str) -> String {
     escape_line(text).replace("```", "'''")
 }
 

@@ -18,7 +18,7 @@ mod details;
 mod html;
 mod junit;
 mod layout;
-mod markdown;
+pub(crate) mod markdown;
 mod progress;
 pub mod reproducer;
 mod style;

@@ -57,16 +57,21 @@ fn run_line(line: &str, build: &Path) -> String {
 fn a_build_and_its_like_have_no_change_even_if_both_are_wrong() {
     let folder = TempDir::new().unwrap();
     let wrong = wrapper("5.0.0rc1", NUMA_AS_PACKAGE);
+    let page = folder.path().join("page.md");
+    let options = "--cases 30 features/job-defaults/placement.feature --markdown";
     for build in [five(), program(&wrong)] {
         diff(
             &build,
             &build,
             folder.path(),
-            "--cases 30 features/job-defaults/placement.feature",
+            &format!("{options} {}", page.display()),
         )
         .assert()
         .code(OK)
         .stdout(contains("no change").and(contains("changed,").not()));
+        let page = fs::read_to_string(&page).unwrap();
+        assert!(page.starts_with("## mapcheck: no map changes\n"), "{page}");
+        assert!(page.lines().count() < 12, "{page}");
     }
 }
 
@@ -190,6 +195,18 @@ fn accepted_changes_do_not_fail_the_run_and_every_report_has_the_others() {
     assert!(junit.contains("<failure"), "{junit}");
     let page = fs::read_to_string(place("page.md")).unwrap();
     assert!(page.contains("--map-by numa"), "{page}");
+    // What both do, without the machine's thousand lines.
+    for part in [
+        " maps change, for ",
+        "- base: ",
+        "- new: ",
+        "| rank | base | new |",
+        "Both maps",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("<topology"), "{page}");
+    assert!(page.contains("\tNum slots: "), "{page}");
     mapcheck(&format!("report {}", place("run.ndjson")))
         .assert()
         .code(FINDINGS);
@@ -223,6 +240,7 @@ fn a_run_that_is_stopped_names_what_it_left() {
         .assert()
         .code(UNDECIDED)
         .stdout(contains("stopped: at its time limit of 1 s; it left "))
+        .stdout(contains("no change in what was compared"))
         .stdout(contains("generated lines").and(contains("lines of further scenarios")));
 }
 

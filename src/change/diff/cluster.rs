@@ -74,13 +74,13 @@ impl std::fmt::Debug for ClusterMaker<'_> {
 }
 
 /// The most smaller forms that are tried for a case.
-const TRIES: usize = 250;
+const TRIES: usize = 200;
 
 /// The most smaller machines that are tried for a case.
 const MACHINES: usize = 4;
 
 /// The most runs of builds in a search for causes. What is not asked then is put together by what the lines have in common.
-const MOST_RUNS: usize = 4000;
+const MOST_RUNS: usize = 2000;
 
 /// The longest that a search for causes asks builds. A single large case can take seconds for each smaller form of it.
 const LONGEST: Duration = Duration::from_secs(45);
@@ -127,7 +127,11 @@ impl Search<'_> {
     fn clusters(&self, changes: Vec<BuildChange>) -> io::Result<Vec<Cluster>> {
         let all = changes.len();
         let mut open = changes;
-        open.sort_by_cached_key(|change| (size(&change.case.case), change.case.number));
+        // A request comes last: it starts a runtime each time it is asked, and no line shows it.
+        open.sort_by_cached_key(|change| {
+            let case = &change.case.case;
+            (case.spawned.is_some(), size(case), change.case.number)
+        });
         let mut found: Vec<(Traits, Cluster)> = Vec::new();
         while !open.is_empty() {
             self.known.store(all - open.len(), Ordering::Relaxed);
@@ -165,7 +169,10 @@ impl Search<'_> {
             open = rest;
             found.push((traits, cluster));
         }
-        found.sort_by_cached_key(|(_, cluster)| size(&cluster.smallest.case.case));
+        found.sort_by_cached_key(|(_, cluster)| {
+            let case = &cluster.smallest.case.case;
+            (case.spawned.is_some(), size(case))
+        });
         Ok(merged(found))
     }
 

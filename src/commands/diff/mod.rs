@@ -2,6 +2,7 @@
 
 mod accepted;
 mod outlook;
+mod page;
 mod sinks;
 mod text;
 
@@ -32,6 +33,7 @@ use crate::run::totals::Totals;
 use crate::system::exit_status;
 use crate::system::process::CpuTime;
 use crate::system::version;
+use crate::system::whole_file::write_whole;
 use crate::system::workers::worker_count;
 use accepted::AcceptanceFile;
 use mapcheck_reference::Edition;
@@ -376,7 +378,7 @@ impl DiffArgs {
         let clusters: Vec<Cluster> = open.iter().cloned().chain(known).collect();
         let events = verdicts.events(&changes, &clusters, &reason);
         let finished = self.send(started, events, stopped)?;
-        text::DiffReport {
+        let report = text::DiffReport {
             comparison,
             names,
             changes: &changes,
@@ -390,8 +392,13 @@ impl DiffArgs {
             spent_on_causes: measure()?.since(ran),
             quiet: self.run_args.quiet,
             details: self.details,
+        };
+        report.print();
+        if let Some(path) = &self.markdown {
+            write_whole(path, report.page())
+                .into_diagnostic()
+                .wrap_err_with(|| format!("failed to write {}", path.display()))?;
         }
-        .print();
         Ok(self.run_args.exit_code(self.status(&finished, &changes)))
     }
 

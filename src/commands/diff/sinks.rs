@@ -2,7 +2,7 @@
 
 use super::DiffArgs;
 use crate::commands::output::document_writer;
-use crate::report::{Annotations, Junit, Markdown};
+use crate::report::{Annotations, Junit};
 use crate::run::events::{Sink, Sinks};
 use crate::run::file_sink::{FileSink, SinkFile};
 use miette::{IntoDiagnostic as _, WrapErr as _};
@@ -13,9 +13,6 @@ pub(super) fn sinks(args: &DiffArgs) -> miette::Result<Sinks<'static>> {
     let mut sinks = Sinks::default();
     if let Some(path) = &args.junit {
         sinks.0.push(Box::new(in_file(path, Junit::new)?));
-    }
-    if let Some(path) = &args.markdown {
-        sinks.0.push(Box::new(in_file(path, Markdown::new)?));
     }
     if args.github {
         sinks.0.push(Box::new(Annotations::new(document_writer())));

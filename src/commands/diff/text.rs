@@ -1,7 +1,7 @@
 //! What `mapcheck diff` prints.
 
 use super::outlook::Outlook;
-use crate::change::diff::{BuildComparison, Changes, Cluster};
+use crate::change::diff::{BuildChange, BuildComparison, Changes, Cluster};
 use crate::change::gate::AcceptanceItem;
 use crate::commands::cause_lines::LineMaker;
 use crate::commands::cause_text::{CauseText, counted};
@@ -40,45 +40,59 @@ pub(super) struct DiffReport<'a> {
 impl DiffReport<'_> {
     /// Prints the changes by cause, those with the smallest line first, then what was not compared, and the totals.
     pub(super) fn print(&self) {
+        let describe = |change: &BuildChange| {
+            let sides = [&change.base, &change.new];
+            sides.map(|side| self.outlook.describe(&change.case.case, side))
+        };
         CauseText {
             names: self.names,
-            describe: &|change| {
-                let sides = [&change.base, &change.new];
-                sides.map(|side| self.outlook.describe(&change.case.case, side))
-            },
+            describe: &describe,
             command: &|_| None,
             lines: self.lines,
             details: self.details,
             layout: Layout::of_stdout(),
         }
         .print(self.clusters);
-        let flaky = &self.changes.flaky;
-        if !flaky.is_empty() {
-            outln!("not reproduced when run again: {}", flaky.len());
-            for change in flaky.iter().take(SHOWN) {
-                outln!("  {}", change.case.name);
-            }
-            outln!("");
-        }
-        for (reason, count) in &self.accepted {
-            outln!("accepted, in {}: {reason}", cases(*count));
-        }
-        for item in self.unused {
-            outln!(
-                "line {} of the acceptance file matches no change: {}",
-                item.line,
-                item.selector
-            );
-        }
-        if !self.quiet {
-            for (reason, count) in self.changes.reasons().iter().take(SHOWN) {
-                outln!("not compared, in {}: {reason}", cases(*count));
-            }
-        }
-        if let Some(reason) = &self.finished.stopped {
-            outln!("stopped: {reason}; {}", self.left());
+        for note in self.notes() {
+            outln!("{note}");
         }
         self.print_totals();
+    }
+
+    /// Returns what is not a change: what vanished, was accepted, was not compared or left, and how much was compared.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let flaky = &self.changes.flaky;
+        if !flaky.is_empty() {
+            notes.push(format!("not reproduced when run again: {}", flaky.len()));
+            let some = flaky.iter().take(SHOWN);
+            notes.extend(some.map(|change| format!("  {}", change.case.name)));
+        }
+        let accepted = self.accepted.iter();
+        notes.extend(
+            accepted.map(|(reason, count)| format!("accepted, in {}: {reason}", cases(*count))),
+        );
+        notes.extend(self.unused.iter().map(|item| {
+            let (line, selector) = (item.line, &item.selector);
+            format!("line {line} of the acceptance file matches no change: {selector}")
+        }));
+        if !self.quiet {
+            let reasons = self.changes.reasons();
+            let some = reasons.iter().take(SHOWN);
+            notes.extend(
+                some.map(|(reason, count)| format!("not compared, in {}: {reason}", cases(*count))),
+            );
+        }
+        if let Some(reason) = &self.finished.stopped {
+            notes.push(format!("stopped: {reason}; {}", self.left()));
+        }
+        let [base, new] = self.names;
+        notes.push(format!(
+            "{} compared on {base} and {new}, {} of them mapped by both alike",
+            cases(self.changes.compared()),
+            self.changes.mapped
+        ));
+        notes
     }
 
     /// Returns what a run that was stopped has left.
@@ -100,26 +114,28 @@ impl DiffReport<'_> {
         format!("it left {}: {}", self::cases(left), kinds.join(", "))
     }
 
+    /// Returns whether some of the cases were not looked at.
+    pub(super) fn is_partial(&self) -> bool {
+        self.finished.stopped.is_some() || !self.finished.not_looked_at.is_empty()
+    }
+
     fn print_totals(&self) {
         let changed = self.changes.changes.len();
         let compared = self.changes.compared();
-        let [base, new] = self.names;
         let accepted: usize = self.accepted.values().sum();
-        let mapped = self.changes.mapped;
-        outln!(
-            "{} compared on {base} and {new}, {mapped} of them mapped by both alike",
-            cases(compared)
-        );
         if !self.quiet {
-            let causes = self.spent_on_causes;
-            let causes = (causes.own + causes.children).as_secs_f64();
-            outln!("{}; {causes:.0} s for causes", self.spent);
+            let by_builds = self.spent.children.as_secs_f64();
+            let for_causes = self.spent_on_causes.children.as_secs_f64();
+            let own = self.spent.own.as_secs_f64();
+            outln!(
+                "{:.0} s of CPU time: {:.0} s by the builds for the cases, {for_causes:.0} s by them for causes, {own:.0} s by mapcheck",
+                by_builds + own,
+                by_builds - for_causes
+            );
         }
         match (compared, changed) {
             (0, _) => outln!("nothing was looked at: no case was compared"),
-            (_, 0) if !self.finished.not_looked_at.is_empty() => {
-                outln!("no change in what was compared")
-            }
+            (_, 0) if self.is_partial() => outln!("no change in what was compared"),
             (_, 0) => outln!("no change"),
             _ => outln!(
                 "{changed} changed, {accepted} of them accepted, for {}",

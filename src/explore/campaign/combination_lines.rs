@@ -136,6 +136,11 @@ pub(super) const LINES: &[CombinationLine] = &[
         "-H n1:8,n2:8 -n <1|2> a : --map-by <rankfile:file=[rank 0=n2 slot=0/rank 1=n1 slot=1/rank 2=n2 slot=2]|seq:file=[n2/n1/n2]> -n <1|2|3> b : \
          --map-by <rankfile:file=[rank 0=n2 slot=3/rank 1=n1 slot=2]|seq:file=[n1/n1]|node> -n <1|2> c<| : -n 1 d>",
     ),
+    // Patterns with one process more or less than a node has slots.
+    line(
+        14,
+        "-H n1:<1|2|3|4>,n2:<1|2|3>,n3:<1|2|3> --map-by ppr:<2|2|3|4>:<node|node|node|package><||:oversubscribe> <||-n 2|-n 4> a",
+    ),
     // Patterns.
     line(
         4,
@@ -159,6 +164,23 @@ pub(super) const LINES: &[CombinationLine] = &[
         3,
         "-H n1:4,n2:4 --map-by <slot:inherit|node:noinherit|slot> -n 1 a : --map-by <slot:noinherit|node:inherit|node|:inherit> -n 1 b : \
          --map-by <core:inherit|slot:noinherit|:noinherit> -n 1 c",
+    ),
+    // Several rounds over the objects of all nodes.
+    line(
+        11,
+        "-H n1:16,n2:16<|,n3:16> --map-by <core|core|l2cache|l3cache|numa|package|hwthread>:span<||:pe=2|:ordered|:hwtcpus> \
+         <||--rank-by node|--rank-by span|--bind-to none> -n <5|7|8|9|11|14> a<|| : -n <3|4> b>",
+    ),
+    // What later apps may take of their nodes: one slot less than there are.
+    line(
+        10,
+        "--hostfile [n1 slots=<3|4>/n2 slots=<3|4>/n3 slots=2] -n 1 a : --hostfile [n1 slots=<2|3>/n2 slots=<2|3|4>] \
+         --map-by <slot|slot|node|core|numa> -n <4|5|6|7> b",
+    ),
+    line(
+        5,
+        "--prtemca prte_default_hostfile [n1 slots=4/n2 slots=4] -n <1|2> <|--map-by node> a : --hostfile [n1 slots=<3|4>/n2 slots=3] \
+         --map-by <slot|node|core> -n <5|6|7> b",
     ),
     // What later apps may take of their nodes.
     line(

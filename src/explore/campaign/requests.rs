@@ -36,6 +36,7 @@ pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
                         values: given.values.clone(),
                     });
                 }
+                (Some(InfoKey::MapBy), _) => app.add_mapping(given, &mut rng),
                 (Some(key), _) => app.add_key(&format!("{key}="), given),
                 (None, Some(Meaning::Np | Meaning::OlderNp)) => app.add_key(PROCESSES, given),
                 (None, Some(Meaning::PrteMca)) => runtime.options.push(given.clone()),
@@ -64,7 +65,38 @@ pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
     }
 }
 
+/// The share of an app's mappings by pattern, and of its other mappings, that become the key of patterns, in percent.
+const PATTERN_KEYS: [usize; 2] = [70, 20];
+
+/// The share of the keys of patterns with several CPUs for each process, in percent.
+const CPUS: usize = 60;
+
+/// Values of the key of patterns in the place of other mappings.
+const PATTERNS: [&str; 5] = ["1:node", "2:node", "1:numa", "2:package", "1:core"];
+
 impl Segment {
+    /// Adds a mapping, now and then as the key of patterns. Its value is what the key means or, since some builds want that, the text
+    /// of a mapping.
+    fn add_mapping(&mut self, given: &DraftOption, rng: &mut Rng) {
+        let spec = given.values.first().map_or("", String::as_str);
+        let pattern = match spec.strip_prefix("ppr:") {
+            Some(pattern) => rng.percent(PATTERN_KEYS[0]).then_some(pattern),
+            None => rng.percent(PATTERN_KEYS[1]).then(|| rng.pick(&PATTERNS)),
+        };
+        let Some(pattern) = pattern else {
+            self.add_key(&format!("{}=", InfoKey::MapBy), given);
+            return;
+        };
+        let start = if rng.percent(50) { "ppr:" } else { "" };
+        let has_cpus = pattern.contains("pe=") || !rng.percent(CPUS);
+        let end = if has_cpus { "" } else { ":pe=2" };
+        let key = format!("{}=", InfoKey::Ppr);
+        self.add_key(
+            &key,
+            &DraftOption::new(&key, format!("{start}{pattern}{end}")),
+        );
+    }
+
     /// Adds a key with the values of an option, unless the app has it.
     fn add_key(&mut self, key: &str, given: &DraftOption) {
         if !self.options.iter().any(|other| other.name == key) {
@@ -158,7 +190,7 @@ mod tests {
     #[test]
     fn every_request_can_be_parsed_unless_a_count_is_invalid() {
         use mapcheck_reference::request::RequestError;
-        let (mut read, mut overridden, mut qualified) = (0, 0, 0);
+        let (mut read, mut overridden, mut qualified, mut patterns) = (0, 0, 0, 0);
         for request in requests(1) {
             let words = request.words();
             let end = words.iter().position(|word| word == "--").unwrap();
@@ -175,6 +207,11 @@ mod tests {
                         own.is_some_and(|spec| spec.text.contains(':'))
                     };
                     qualified += usize::from(request.apps.iter().skip(1).any(has_qualifier));
+                    let has_pattern = |app: &mapcheck_reference::request::AppInfo| {
+                        let own = app.directives.ppr.as_ref();
+                        own.is_some_and(|spec| spec.text.contains("pe="))
+                    };
+                    patterns += usize::from(request.apps.iter().any(has_pattern));
                 }
                 Err(RequestError::BadNumber(_)) => {}
                 Err(error) => panic!("{error}: {words:?}"),
@@ -183,6 +220,7 @@ mod tests {
         assert!(read > 1900, "{read}");
         assert!(overridden > 200, "{overridden}");
         assert!(qualified > 200, "{qualified}");
+        assert!(patterns > 100, "{patterns}");
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! What the cases of a campaign consist of: the values of options, and combinations that find faults.
 
+mod edges;
+
+use edges::edges_of;
 use mapcheck_reference::Case;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::option_table::Meaning;
@@ -7,7 +10,7 @@ use mapcheck_reference::syntax::{GivenOption, Segment};
 use std::collections::BTreeSet;
 
 /// The combinations that a campaign of 500 cases must meet. Each was once missing, and hid faults of builds.
-pub const COMBINATIONS: [&str; 41] = [
+pub const COMBINATIONS: [&str; 44] = [
     "combination: a parameter beside an app's own directive",
     "combination: a parameter that names a file",
     "combination: a configured CPU list",
@@ -44,6 +47,9 @@ pub const COMBINATIONS: [&str; 41] = [
     "combination: a node's number as a host",
     "combination: a remark in a sequence",
     "combination: several CPUs for each process, without a count",
+    "combination: several rounds over objects of all nodes",
+    "combination: an app's hostfile with fewer slots than there are",
+    "combination: a pattern with one process more than a node has slots",
     "combination: simulated groups with slots of their own",
     "combination: one directive on every segment",
     "combination: a default of the kind of an app's own directive",
@@ -404,6 +410,9 @@ impl Values<'_> {
             && self.case.line.segments().len() > 1;
         self.combine(configured_file, "a configured file for several apps");
         self.add_repetitions(groups);
+        for (holds, name) in edges_of(self.case) {
+            self.combine(holds, name);
+        }
         self.combine(short, "fewer lists than simulated groups");
         self.combine(odd_path, "letters with a meaning in a path");
         if let Some(request) = &self.case.spawned {
@@ -453,7 +462,7 @@ mod tests {
             for name in COMBINATIONS {
                 assert!(met.contains(name), "seed {seed} does not meet {name}");
             }
-            for name in &COMBINATIONS[36..] {
+            for name in &COMBINATIONS[39..] {
                 assert!(
                     mapped_here.contains(*name),
                     "seed {seed} does not map {name}"

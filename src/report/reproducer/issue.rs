@@ -125,7 +125,9 @@ fn shown(outcome: &Outcome) -> String {
 
 /// Returns a foreign text as a block of code, which it cannot end.
 pub(crate) fn fenced(language: &str, text: &str) -> String {
-    let text = escape_text(text.trim_matches('\n')).replace("\\u{9}", "\t");
+    // A map has tabs, and a block of code keeps them.
+    let parts = text.trim_matches('\n').split('\t').map(escape_text);
+    let text = parts.collect::<Vec<_>>().join("\t");
     let mut fence = "```".to_owned();
     while text.contains(&fence) {
         fence.push('`');

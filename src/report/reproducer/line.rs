@@ -102,8 +102,19 @@ impl Reproducer {
     /// Returns a script that writes the files and then runs the line, for a text that has no files beside it.
     #[must_use]
     pub fn script(&self) -> String {
+        self.script_with(&self.files)
+    }
+
+    /// Returns the script without the text of the topology, which comes first and can have a thousand lines.
+    #[must_use]
+    pub fn short_script(&self) -> String {
+        let is_topology = self.files.first().is_some_and(|it| it.0.ends_with(".xml"));
+        self.script_with(&self.files[usize::from(is_topology)..])
+    }
+
+    fn script_with(&self, files: &[(String, String)]) -> String {
         let mut script = String::new();
-        for (name, text) in &self.files {
+        for (name, text) in files {
             let mut mark = "END".to_owned();
             while text.lines().any(|line| line == mark) {
                 mark.push('_');
