@@ -182,6 +182,7 @@ impl Runtime {
         }
         match self.sessions.get(session) {
             Some(_) => Ok(vec![session]),
+            // EXT-SESSION-16
             None => Err(refused(
                 Code::NotFound,
                 format!("session {session} does not exist"),
