@@ -23,6 +23,23 @@ Feature: A job that a process spawns copies its parent's policies
       | node         | by default | n1     |
       | slot:inherit | by slot    | n1     |
 
+  # The ranking is the job's, because the first app alone gives it. Each of n1 and n2 gets two processes of the child.
+  @PAM-INHERIT-2 @PAM-INHERIT-4 @PAM-INHERIT-6 @edition:2026-08 @question:inherit-on-app
+  Scenario Outline: The directive of an app decides for the children of the whole job: <word>
+    When tool "T" spawns job "A" with "--rank-by node --bind-to none -n 1 a : --map-by slot:<word> -n 1 b"
+    And a process of job "A" spawns job "B" with "--map-by slot --bind-to none -n 4 b"
+    Then the map is
+      | rank | node     |
+      | 0    | n1       |
+      | 1    | <second> |
+      | 2    | <third>  |
+      | 3    | n2       |
+
+    Examples:
+      | word      | second | third |
+      | inherit   | n2     | n1    |
+      | noinherit | n1     | n2    |
+
   @PAM-INHERIT-7
   Scenario: A mapping that the child gives is not replaced by its parent's
     When tool "T" spawns job "A" with "--map-by node:inherit --bind-to none -n 1 a"

@@ -125,7 +125,8 @@ Feature: A scheduler controls the sessions of a runtime
       | rank | node |
       | 0-3  | n2   |
 
-  @EXT-SESSION-TERMINATE
+  # The text names no status of the answer.
+  @EXT-SESSION-TERMINATE @EXT-SESSION-16
   Scenario: A session that is terminated cannot be controlled
     When the scheduler controls session 7
       | key                    | type | value |
@@ -134,7 +135,17 @@ Feature: A scheduler controls the sessions of a runtime
     When the scheduler controls session 7
       | key                | type | value |
       | PMIX_SESSION_PAUSE | bool | true  |
+    Then the request is answered with "PMIX_ERR_NOT_FOUND"
+
+  @EXT-SESSION-COMPLETE-2
+  Scenario: A session is not completed without the returned status of one of its jobs
+    When the scheduler controls session 7
+      | key                   | type   | value |
+      | PMIX_SESSION_COMPLETE | bool   | true  |
+      | PMIX_NSPACE           | string | A     |
+      | PMIX_JOB_TERM_STATUS  | status | 0     |
     Then the job is refused
+    And session 7 exists
 
   @EXT-SESSION-COMPLETE-1 @EXT-SESSION-COMPLETE-2 @EXT-SESSION-10 @EXT-KEY-SESSION-COMPLETE-3
   Scenario: A session is completed with the returned status of each of its jobs
@@ -143,16 +154,10 @@ Feature: A scheduler controls the sessions of a runtime
       | PMIX_SESSION_COMPLETE | bool   | true  |
       | PMIX_NSPACE           | string | A     |
       | PMIX_JOB_TERM_STATUS  | status | 0     |
-    Then the job is refused
-    And session 7 exists
-    When the scheduler controls session 7
-      | key                   | type   | value |
-      | PMIX_SESSION_COMPLETE | bool   | true  |
-      | PMIX_NSPACE           | string | A     |
-      | PMIX_JOB_TERM_STATUS  | status | 0     |
       | PMIX_NSPACE           | string | B     |
       | PMIX_JOB_TERM_STATUS  | status | -1    |
-    Then session 7 does not exist
+    Then the request is granted
+    And session 7 does not exist
     And session 8 exists
 
   @EXT-SESSION-8 @EXT-SESSION-11 @EXT-SESSION-12
@@ -197,6 +202,35 @@ Feature: A scheduler controls the sessions of a runtime
       | PMIX_USERID              | uint32 | 0     |
       | PMIX_GRPID               | uint32 | 0     |
     Then the job is refused
+
+  @EXT-SESSION-13
+  Scenario: A session is created with the image that is provisioned on its nodes
+    When the scheduler controls session 9
+      | key                          | type   | value    |
+      | PMIX_SESSION_INSTANTIATE     | bool   | true     |
+      | PMIX_USERID                  | uint32 | 0        |
+      | PMIX_GRPID                   | uint32 | 0        |
+      | PMIX_ALLOC_NODE_LIST         | string | n1       |
+      | PMIX_SESSION_PROVISION_NODES | string | n1       |
+      | PMIX_SESSION_PROVISION_IMAGE | string | debian12 |
+    Then the request is granted
+    And session 9 exists
+
+  @EXT-SESSION-CTRL-ID-1 @EXT-KEY-SESSION-CTRL-ID-3
+  Scenario Outline: The reply to a request has the request's ID: <what>
+    When the scheduler controls session <session>
+      | key                  | type   | value    |
+      | PMIX_SESSION_CTRL_ID | string | req-1    |
+      | <directive>          | bool   | true     |
+      | PMIX_USERID          | uint32 | 0        |
+      | PMIX_GRPID           | uint32 | 0        |
+      | PMIX_ALLOC_NODE_LIST | string | n1       |
+    Then the reply has the ID "req-1"
+
+    Examples:
+      | what             | session | directive                |
+      | a session begins | 9       | PMIX_SESSION_INSTANTIATE |
+      | its jobs pause   | 7       | PMIX_SESSION_PAUSE       |
 
   @EXT-SESSION-13 @EXT-SESSION-CTRL-ID-1 @reference
   Scenario: What a session is created with is kept, with the ID of the request

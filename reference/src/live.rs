@@ -135,6 +135,15 @@ pub const SHOWN_JOB_FIELDS: [&str; 16] = [
 /// The fields of a session that a runtime of a build shows in its replies.
 pub const SHOWN_SESSION_FIELDS: [&str; 3] = ["alloc_refid", "session_id", "user_refid"];
 
+/// The reply to a request to control sessions.
+#[derive(Clone, Debug, Default)]
+pub struct SessionReply {
+    /// The refusal, if the request is not granted.
+    pub refused: Option<Outcome>,
+    /// EXT-SESSION-CTRL-ID-1: the ID of the request.
+    pub request: Option<String>,
+}
+
 /// Why a runtime does not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiveError {
@@ -161,7 +170,7 @@ pub trait LiveRuntime: Send {
     /// The runtime cannot be asked.
     fn instantiate(&mut self, directive: &Directive) -> Result<Option<Outcome>, LiveError>;
 
-    /// Has the scheduler control a session or all of them, or the first process of a job. Returns a refusal as an outcome.
+    /// Has the scheduler control a session or all of them, or the first process of a job.
     ///
     /// # Errors
     ///
@@ -171,7 +180,7 @@ pub trait LiveRuntime: Send {
         by: Option<&str>,
         session: u32,
         directives: &[Info],
-    ) -> Result<Option<Outcome>, LiveError>;
+    ) -> Result<SessionReply, LiveError>;
 
     /// Returns what the processes of a job do, all alike. What is expected is waited for.
     ///
@@ -243,6 +252,26 @@ pub trait LiveRuntime: Send {
     ///
     /// The runtime cannot be asked, or reports the end of another process.
     fn report_end(&mut self, job: &str, end: ProcessEnd) -> Result<Option<i32>, LiveError>;
+
+    /// Returns the state and the exit code of a process that has ended, as the table of the job's processes has them.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked, or its table does not have the process.
+    fn ended_process(&mut self, job: &str, rank: u32) -> Result<(u8, i32), LiveError>;
+
+    /// Ends the second process of a job, and returns the status in the event that reports the end of that job to the first process of
+    /// another one, if any does.
+    ///
+    /// # Errors
+    ///
+    /// The runtime cannot be asked, or reports the end of another job.
+    fn report_job_end(
+        &mut self,
+        watcher: &str,
+        job: &str,
+        end: ProcessEnd,
+    ) -> Result<Option<i32>, LiveError>;
 
     /// Returns the values that a variable has in the processes of a job on a node.
     ///

@@ -2,11 +2,12 @@
 
 use crate::live::in_runtime;
 use crate::pmix::{parse_infos, parse_session};
-use crate::step_result::{StepError, StepResult, expect_equal};
+use crate::sessions::with_reply;
+use crate::step_result::{StepError, StepResult, expect_equal, missing_step};
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
 use cucumber::{then, when};
-use mapcheck_reference::live::ProcessState;
+use mapcheck_reference::live::{ProcessState, SessionReply};
 use mapcheck_reference::runtime::{ControlResult, JobState, Requestor};
 use mapcheck_reference::{MapError, Outcome};
 
@@ -18,8 +19,9 @@ const ENDING: [i32; 3] = [2, 9, 15];
 fn control_sessions(world: &mut MapWorld, by: String, sessions: String, step: &Step) -> StepResult {
     let (session, infos) = (parse_session(&sessions)?, parse_infos(step)?);
     let by = by.split('"').nth(1);
-    if let Some(refused) = in_runtime(world, |runtime| runtime.control(by, session, &infos))? {
-        world.latest = refused.or(world.latest.take());
+    if let Some(reply) = in_runtime(world, |runtime| runtime.control(by, session, &infos))? {
+        world.latest = reply.refused.clone().or(world.latest.take());
+        world.reply = Some(reply);
         return Ok(());
     }
     let rules = world.setting()?.rules.clone();
@@ -28,6 +30,7 @@ fn control_sessions(world: &mut MapWorld, by: String, sessions: String, step: &S
         None => Requestor::Tool("scheduler".to_owned()),
     };
     let state = world.sessions()?;
+    let mut reply = SessionReply::default();
     match state.runtime.control(&by, session, &infos, &rules) {
         Ok(controlled) => {
             state.ended.extend(controlled.ended.iter().cloned());
@@ -36,11 +39,38 @@ fn control_sessions(world: &mut MapWorld, by: String, sessions: String, step: &S
                     state.ended.extend(state.runtime.end_job(job));
                 }
             }
+            reply.request.clone_from(&controlled.request);
             state.controlled = controlled;
         }
-        Err(refusal) => world.latest = Some(Outcome::from(Err(MapError::Refused(refusal)))),
+        Err(refusal) => {
+            let outcome = Outcome::from(Err(MapError::Refused(refusal)));
+            reply.refused = Some(with_reply(outcome, &rules));
+            world.latest.clone_from(&reply.refused);
+        }
     }
+    world.reply = Some(reply);
     Ok(())
+}
+
+/// The latest request to control sessions is granted.
+#[then(regex = r"^the request is granted$")]
+fn request_is_granted(world: &mut MapWorld) -> StepResult {
+    match reply(world)?.refused {
+        None => Ok(()),
+        Some(_) => Err(StepError::difference("the request is refused")),
+    }
+}
+
+/// The ID of the request in the reply to it.
+#[then(regex = r#"^the reply has the ID "([^"]+)"$"#)]
+fn reply_has_id(world: &mut MapWorld, expected: String) -> StepResult {
+    let found = reply(world)?.request.as_deref();
+    expect_equal("the reply's ID", &expected, found.unwrap_or("none"))
+}
+
+fn reply(world: &MapWorld) -> StepResult<&SessionReply> {
+    let missing = || missing_step("When the scheduler controls session 7");
+    world.reply.as_ref().ok_or_else(missing)
 }
 
 /// What the processes of a job do: all of them.

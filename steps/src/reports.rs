@@ -17,32 +17,111 @@ const ENDS: [(&str, ProcessEnd); 4] = [
     ("is killed by PMIx_Job_control", ProcessEnd::Command),
 ];
 
+/// The status of the process that exits or aborts.
+const EXIT_STATUS: i32 = 7;
+
+/// The states of processes that have ended, by their names in PMIx.
+const STATES: [(&str, u8); 4] = [
+    ("PMIX_PROC_STATE_KILLED_BY_CMD", 51),
+    ("PMIX_PROC_STATE_ABORTED_BY_SIG", 54),
+    ("PMIX_PROC_STATE_CALLED_ABORT", 58),
+    ("PMIX_PROC_STATE_TERM_NON_ZERO", 62),
+];
+
+fn parse_end(how: &str) -> StepResult<ProcessEnd> {
+    let known = ENDS.iter().find(|(words, _)| *words == how);
+    let (_, end) = known.ok_or_else(|| StepError::Mistake(format!("unknown end {how}")))?;
+    Ok(*end)
+}
+
 /// Ends a process of a job that goes on, while the first one handles events.
 #[when(
     regex = r#"^rank 1 of job "([^"]+)" (exits with status 7|calls PMIx_Abort|is ended by a signal|is killed by PMIx_Job_control) while rank 0 handles events$"#
 )]
 fn process_ends_while_watched(world: &mut MapWorld, job: String, how: String) -> StepResult {
-    let known = ENDS.iter().find(|(words, _)| *words == how);
-    let (_, end) = known.ok_or_else(|| StepError::Mistake(format!("unknown end {how}")))?;
-    let status = match in_runtime(world, |runtime| runtime.report_end(&job, *end))? {
+    let end = parse_end(&how)?;
+    let status = match in_runtime(world, |runtime| runtime.report_end(&job, end))? {
         Some(status) => status,
         None => {
             world.sessions()?.job(&job)?;
-            world.setting()?.rules.status_of_end(*end)
+            world.setting()?.rules.status_of_end(end)
         }
     };
-    world.reported = Some(status);
+    world.reported = Some((end, status));
+    Ok(())
+}
+
+/// Ends a process of a job, which ends with it, while the first process of another job handles events.
+#[when(
+    regex = r#"^rank 1 of job "([^"]+)" (exits with status 7|calls PMIx_Abort|is ended by a signal|is killed by PMIx_Job_control) while job "([^"]+)" handles events$"#
+)]
+fn job_ends_while_watched(
+    world: &mut MapWorld,
+    job: String,
+    how: String,
+    watcher: String,
+) -> StepResult {
+    let end = parse_end(&how)?;
+    let live = in_runtime(world, |runtime| runtime.report_job_end(&watcher, &job, end))?;
+    let status = match live {
+        Some(status) => status,
+        None => {
+            world.sessions()?.job(&watcher)?;
+            world.sessions()?.job(&job)?;
+            world.setting()?.rules.status_of_job_end(end)
+        }
+    };
+    world.reported = Some((end, status));
     Ok(())
 }
 
 /// The status of the event that reports the end of the process.
 #[then(regex = r#"^rank 0 receives the event "([^"]+)"$"#)]
 fn event_is(world: &mut MapWorld, expected: String) -> StepResult {
-    let reported = world.reported.ok_or_else(|| {
-        StepError::Mistake("write a step that ends a process before this step".to_owned())
-    })?;
-    let found = reported.map_or("none".to_owned(), |code| Status::Code(code).to_string());
-    expect_equal("the event", &expected, &found)
+    expect_status(world, "the event", &expected)
+}
+
+/// The status in the event that reports the end of the job.
+#[then(regex = r#"^the event of the job's end has the status "([^"]+)"$"#)]
+fn job_end_is(world: &mut MapWorld, expected: String) -> StepResult {
+    expect_status(world, "the status of the job", &expected)
+}
+
+fn expect_status(world: &MapWorld, what: &str, expected: &str) -> StepResult {
+    let (_, status) = reported(world)?;
+    let found = status.map_or("none".to_owned(), |code| Status::Code(code).to_string());
+    expect_equal(what, expected, &found)
+}
+
+fn reported(world: &MapWorld) -> StepResult<(ProcessEnd, Option<i32>)> {
+    let missing = "write a step that ends a process before this step";
+    world
+        .reported
+        .ok_or_else(|| StepError::Mistake(missing.to_owned()))
+}
+
+/// What a query for the processes of a job shows of one that has ended: its state, and its exit code.
+#[then(regex = r#"^a query shows rank 1 of job "([^"]+)" as "([^"]+)"(?: with exit code (\d+))?$"#)]
+fn query_shows(world: &mut MapWorld, job: String, expected: String, code: String) -> StepResult {
+    let (end, _) = reported(world)?;
+    let (state, exit_code) = match in_runtime(world, |runtime| runtime.ended_process(&job, 1))? {
+        Some(entry) => entry,
+        None => {
+            world.sessions()?.job(&job)?;
+            let rules = &world.setting()?.rules;
+            (
+                rules.state_of_ended(end),
+                rules.shown_exit_code(EXIT_STATUS),
+            )
+        }
+    };
+    let known = STATES.iter().find(|(_, number)| *number == state);
+    let found = known.map_or(state.to_string(), |(name, _)| (*name).to_owned());
+    expect_equal("the state of rank 1", &expected, &found)?;
+    match code.as_str() {
+        "" => Ok(()),
+        code => expect_equal("the exit code of rank 1", code, &exit_code.to_string()),
+    }
 }
 
 /// The value of a variable in every process of a job on a node, which is not the head node.

@@ -16,7 +16,7 @@ use mapcheck_reference::runtime::{
     StdinTarget, Termination,
 };
 use mapcheck_reference::syntax::SyntaxTree;
-use mapcheck_reference::{MapError, Outcome};
+use mapcheck_reference::{MapError, Outcome, Rules};
 use mapcheck_shell::load_files;
 
 /// Makes sessions before the first job; none may be refused.
@@ -137,12 +137,17 @@ fn spawn(
     let rules = world.setting()?.rules.clone();
     let call = spawn.clone();
     let spawned = world.sessions()?.runtime.spawn(spawn, &rules);
-    let outcome = match Outcome::from(spawned.map(|job| job.map.clone())) {
-        Outcome::Refused(refused) => Outcome::Refused(refused.with_reply(&rules)),
-        outcome => outcome,
-    };
+    let outcome = with_reply(Outcome::from(spawned.map(|job| job.map.clone())), &rules);
     world.spawned.push((call, outcome.clone()));
     world.set_outcome(outcome)
+}
+
+/// Adds the status that a refused request is answered with.
+pub(crate) fn with_reply(outcome: Outcome, rules: &Rules) -> Outcome {
+    match outcome {
+        Outcome::Refused(refused) => Outcome::Refused(refused.with_reply(rules)),
+        outcome => outcome,
+    }
 }
 
 /// Has the first process of a job spawn one that cannot be launched; the status of the answer is the latest outcome.

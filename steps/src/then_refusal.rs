@@ -62,12 +62,12 @@ fn job_is_refused_with(world: &mut MapWorld, code: String) -> StepResult {
     expect_equal("the code", &code, &found)
 }
 
-/// The status that `PMIx_Spawn` returns.
-#[then(regex = r#"^the spawn is answered with "([^"]+)"$"#)]
-fn spawn_is_answered_with(world: &mut MapWorld, status: String) -> StepResult {
+/// The status that `PMIx_Spawn` returns, or the callback of `PMIx_Session_control` receives.
+#[then(regex = r#"^the (spawn|request) is answered with "([^"]+)"$"#)]
+fn is_answered_with(world: &mut MapWorld, what: String, status: String) -> StepResult {
     let reply = refusal(world)?.reply;
     let found = reply.map_or("nothing".to_owned(), |code| Status::Code(code).to_string());
-    expect_equal("the answer to the spawn", &status, &found)
+    expect_equal(&format!("the answer to the {what}"), &status, &found)
 }
 
 /// The word of the command line that the refusal underlines.

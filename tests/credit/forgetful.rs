@@ -3,7 +3,7 @@
 use crate::worthless_builds::empty_map;
 use mapcheck_reference::live::{
     LiveError, LiveEvent, LiveRuntime, ProcessState, RuntimeNodes, SHOWN_JOB_FIELDS,
-    SHOWN_SESSION_FIELDS,
+    SHOWN_SESSION_FIELDS, SessionReply,
 };
 use mapcheck_reference::pmix::Info;
 use mapcheck_reference::runtime::{
@@ -67,13 +67,8 @@ impl LiveRuntime for ForgetfulRuntime {
         Ok(None)
     }
 
-    fn control(
-        &mut self,
-        _: Option<&str>,
-        _: u32,
-        _: &[Info],
-    ) -> Result<Option<Outcome>, LiveError> {
-        Ok(None)
+    fn control(&mut self, _: Option<&str>, _: u32, _: &[Info]) -> Result<SessionReply, LiveError> {
+        Ok(SessionReply::default())
     }
 
     fn process_state(&mut self, _: &str, _: ProcessState) -> Result<ProcessState, LiveError> {
@@ -109,6 +104,19 @@ impl LiveRuntime for ForgetfulRuntime {
     }
 
     fn report_end(&mut self, _: &str, _: ProcessEnd) -> Result<Option<i32>, LiveError> {
+        Ok(None)
+    }
+
+    fn ended_process(&mut self, _: &str, _: u32) -> Result<(u8, i32), LiveError> {
+        Ok((0, 0))
+    }
+
+    fn report_job_end(
+        &mut self,
+        _: &str,
+        _: &str,
+        _: ProcessEnd,
+    ) -> Result<Option<i32>, LiveError> {
         Ok(None)
     }
 

@@ -32,7 +32,7 @@ const HELD_BY_FORGETTING: [&str; 9] = [
 ];
 
 /// What holds of a libpmix that does nothing: nothing is counted, freed or returned. The last four need a
-/// plugin that no libpmix comes with.
+/// plugin: `features/pmix/setup/requirements.yaml` has which.
 const HELD_BY_DOING_NOTHING: [&str; 7] = [
     "EXT-ARGV-COUNT-3",
     "EXT-COORD-FREE-3",

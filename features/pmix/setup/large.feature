@@ -28,3 +28,19 @@ Feature: The map of a job of 4,096 ranks
     Examples:
       | what      | nodes                                                                  |
       | 128 nodes | --prtemca ras_simulator_num_nodes 128 --prtemca ras_simulator_slots 32 |
+
+  # The server is that of node 64, whose ranks are 64, 192, ... and 4032.
+  @SUP-LOCAL-3 @SUP-DATA-6
+  Scenario Outline: A variable reaches rank <rank> of 4,096 on its node
+    Given a server on node "nodeA064"
+    And the launcher's environment
+      | variable     | value |
+      | OMPI_MCA_btl | self  |
+    And job "large" as mapped by "--prtemca ras simulator <nodes> --map-by node --bind-to core -n 4096 a"
+    Then process large:<rank> has these variables if its server gets the result of setting up "large" for "ompi5" with "<with>" after it registers the jobs
+      | variable     | value |
+      | OMPI_MCA_btl | self  |
+    Examples:
+      | rank | with                  | nodes                                                                  |
+      | 64   | PMIX_SETUP_APP_ENVARS | --prtemca ras_simulator_num_nodes 128 --prtemca ras_simulator_slots 32 |
+      | 4032 | PMIX_SETUP_APP_ENVARS | --prtemca ras_simulator_num_nodes 128 --prtemca ras_simulator_slots 32 |

@@ -143,6 +143,7 @@ fn array(reader: &mut Reader, array: &pmix_data_array_t) -> Result<PmixValue, St
             Ok(PmixValue::Infos(vec![
                 Info::new("pmix.rank", PmixValue::Rank(Rank(process.proc_.rank))),
                 Info::new("pmix.pstate", PmixValue::ProcessState(process.state)),
+                Info::new("pmix.exit.code", PmixValue::Int(process.exit_code)),
             ]))
         }),
         data_type::PROCESS => each(reader, array, |_, value| {

@@ -16,8 +16,8 @@ macro_rules! quirks {
             $($(#[doc = $doc])+ pub const $constant: Self = {
                 static DEFINITION: $crate::quirk::Definition = $crate::quirk::Definition {
                     name: $name,
-                    description: concat!($($doc),+),
-                    requirement: $requirement,
+                    description: $crate::quirk::of_maps($witness, concat!($($doc),+)),
+                    requirement: $crate::quirk::of_maps($witness, $requirement),
                     witness: $crate::quirk::in_program($witness),
                     topology: $crate::quirk::in_program(concat!($($topology)?)),
                 };
@@ -34,6 +34,14 @@ pub(crate) const fn in_program(text: &'static str) -> &'static str {
         return "";
     }
     text
+}
+
+/// Returns a text about a quirk, which a page in a browser leaves out if a running runtime shows the quirk: it starts none.
+pub(crate) const fn of_maps(witness: &str, text: &'static str) -> &'static str {
+    match witness.as_bytes() {
+        [b'l', b'i', b'v', b'e', b':', ..] => in_program(text),
+        _ => text,
+    }
 }
 
 /// A departure of a real build from its edition: a defect or an unfinished part, not a rule.

@@ -74,15 +74,24 @@ quirks! {
     /// Does not accept that a scheduler reports a session as complete.
     COMPLETION_NOT_SUPPORTED = "completion-not-supported" breaks "EXT-SESSION-COMPLETE-1"
         shows "live: A session is completed with the returned status of each of its jobs";
+    /// Creates no session whose scheduler gives an image for its nodes.
+    IMAGES_NOT_SUPPORTED = "images-not-supported" breaks "EXT-SESSION-13"
+        shows "live: A session is created with the image that is provisioned on its nodes";
     /// Answers every spawn that a daemon cannot launch with `PMIX_ERR_JOB_FAILED_TO_LAUNCH`, whatever is missing.
     LAUNCH_FAILURE_UNEXPLAINED = "launch-failure-unexplained" breaks "EXT-CONST-ERR-JOB-EXE-NOT-FOUND-1"
         shows "live: A spawn is answered with what is missing: program";
     /// Answers a spawn that lacks slots with `PMIX_ERR_JOB_FAILED_TO_MAP`.
     LACK_OF_SLOTS_UNEXPLAINED = "lack-of-slots-unexplained" breaks "EXT-CONST-ERR-JOB-INSUFFICIENT-RESOURCES-1"
         shows "-H n1:1 -- : a maxprocs=2";
-    /// Does not report a process that `PMIx_Job_control` kills.
+    /// Does not report a process that `PMIx_Job_control` kills, and shows it as terminated.
     KILL_UNREPORTED = "kill-unreported" breaks "EXT-CONST-ERR-PROC-KILLED-BY-CMD-1"
         shows "live: The end of a process that is killed by PMIx_Job_control is reported as PMIX_ERR_PROC_KILLED_BY_CMD";
+    /// Shows the exit code 0 for every process: OpenPMIx packs no exit code with what it has of a process.
+    EXIT_CODES_NOT_PACKED = "exit-codes-not-packed" breaks "EXT-STATUS-QUERY-1"
+        shows "live: A query shows that a process exits with status 7";
+    /// Reports the end of every job that fails with the status `PMIX_ERROR`.
+    JOB_END_UNEXPLAINED = "job-end-unexplained" breaks "EXT-STATUS-EVENT-1"
+        shows "live: The event of a job's end has the status of its process that exits with status 7";
     /// Stops the processes of preempted jobs, and gives their slots and CPUs to no other job.
     PREEMPTED_KEEP_RESOURCES = "preempted-keep-resources" breaks "EXT-SESSION-PREEMPT-1"
         shows "live: The resources of a preempted job are another job's";
@@ -287,15 +296,16 @@ impl RuntimeRules for Rules {
 
     fn check_completion(&self) -> Result<(), Refusal> {
         if self.has(Quirk::COMPLETION_NOT_SUPPORTED) {
-            let message = "a session cannot be completed".to_owned();
-            return Err(Refusal::new(
-                Stage::Session,
-                Topic::SessionDenied,
-                Code::BadParam,
-                message,
-            ));
+            return Err(not_supported());
         }
         self.text().check_completion()
+    }
+
+    fn check_image(&self, image: Option<&str>) -> Result<(), Refusal> {
+        if image.is_some() && self.has(Quirk::IMAGES_NOT_SUPPORTED) {
+            return Err(not_supported());
+        }
+        self.text().check_image(image)
     }
 
     fn answer_to_missing(&self, missing: Missing) -> i32 {
@@ -316,6 +326,28 @@ impl RuntimeRules for Rules {
         }
     }
 
+    fn state_of_ended(&self, end: ProcessEnd) -> u8 {
+        match end {
+            ProcessEnd::Command if self.has(Quirk::KILL_UNREPORTED) => TERMINATED,
+            end => self.text().state_of_ended(end),
+        }
+    }
+
+    fn shown_exit_code(&self, code: i32) -> i32 {
+        match self.has(Quirk::EXIT_CODES_NOT_PACKED) {
+            true => 0,
+            false => self.text().shown_exit_code(code),
+        }
+    }
+
+    fn status_of_job_end(&self, end: ProcessEnd) -> Option<i32> {
+        let status = self.text().status_of_job_end(end)?;
+        Some(match self.has(Quirk::JOB_END_UNEXPLAINED) {
+            true => ERROR,
+            false => status,
+        })
+    }
+
     fn preempted(&self) -> JobState {
         match self.has(Quirk::PREEMPTED_KEEP_RESOURCES) {
             true => JobState::Paused,
@@ -327,6 +359,18 @@ impl RuntimeRules for Rules {
         !self.has(Quirk::JOB_SEPARATION_REFUSED) && self.text().separate_job(job)
     }
 }
+
+/// Returns the refusal of a directive that a runtime does not support.
+fn not_supported() -> Refusal {
+    let (stage, topic) = (Stage::Session, Topic::SessionDenied);
+    Refusal::new(stage, topic, Code::BadParam, "it is not supported")
+}
+
+/// `PMIX_PROC_STATE_TERMINATED`.
+const TERMINATED: u8 = 20;
+
+/// `PMIX_ERROR`.
+const ERROR: i32 = -1;
 
 /// `PMIX_ERR_JOB_FAILED_TO_LAUNCH`.
 const FAILED_TO_LAUNCH: i32 = -181;

@@ -182,6 +182,7 @@ impl Runtime {
         }
         match self.sessions.get(session) {
             Some(_) => Ok(vec![session]),
+            // EXT-SESSION-16
             None => Err(refused(
                 Code::NotFound,
                 format!("session {session} does not exist"),
@@ -223,6 +224,8 @@ impl Runtime {
         let nodes = directives.text("PMIX_ALLOC_NODE_LIST");
         rules.check_resources(nodes.as_deref())?;
         let nodes = nodes.unwrap_or_default();
+        let image = directives.text("PMIX_SESSION_PROVISION_IMAGE");
+        rules.check_image(image.as_deref())?;
         let directive = Directive {
             session_id: Some(session),
             user_refid: directives.text("PMIX_ALLOC_REQ_ID"),
@@ -232,12 +235,10 @@ impl Runtime {
         self.create_session(directive, rules)?;
         done.owner = owner;
         // EXT-SESSION-13
-        done.provisioned = directives
-            .text("PMIX_SESSION_PROVISION_IMAGE")
-            .map(|image| {
-                let some = directives.text("PMIX_SESSION_PROVISION_NODES");
-                (some.unwrap_or(nodes), image)
-            });
+        done.provisioned = image.map(|image| {
+            let some = directives.text("PMIX_SESSION_PROVISION_NODES");
+            (some.unwrap_or(nodes), image)
+        });
         Ok(())
     }
 }

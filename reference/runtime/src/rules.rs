@@ -178,6 +178,16 @@ pub trait RuntimeRules: LauncherRules {
         require(nodes, "resources: PMIX_ALLOC_NODE_LIST")
     }
 
+    /// EXT-SESSION-13: Checks whether the nodes of a session that a scheduler creates can be provisioned with an image.
+    ///
+    /// # Errors
+    ///
+    /// They cannot.
+    fn check_image(&self, image: Option<&str>) -> Result<(), Refusal> {
+        let _ = image;
+        Ok(())
+    }
+
     /// EXT-SESSION-COMPLETE-1: Checks whether a scheduler can report that a session is complete.
     ///
     /// # Errors
@@ -206,6 +216,31 @@ pub trait RuntimeRules: LauncherRules {
             ProcessEnd::Signal => -402,
             ProcessEnd::Command => -400,
         })
+    }
+
+    /// EXT-STATUS-QUERY-1: Returns the state of a process that has ended, as a query for the processes of its job shows it.
+    fn state_of_ended(&self, end: ProcessEnd) -> u8 {
+        match end {
+            ProcessEnd::Exits => 62,
+            ProcessEnd::Aborts => 58,
+            ProcessEnd::Signal => 54,
+            ProcessEnd::Command => 51,
+        }
+    }
+
+    /// EXT-STATUS-QUERY-1: Returns the exit code that the query shows.
+    fn shown_exit_code(&self, code: i32) -> i32 {
+        code
+    }
+
+    /// EXT-STATUS-EVENT-1: Returns the status in the event that reports the end of a job, which ends because a process fails.
+    fn status_of_job_end(&self, end: ProcessEnd) -> Option<i32> {
+        match end {
+            ProcessEnd::Exits => Some(-404),
+            ProcessEnd::Aborts => Some(-182),
+            ProcessEnd::Signal => Some(-184),
+            ProcessEnd::Command => None,
+        }
     }
 
     /// EXT-SESSION-PREEMPT-1: Returns the state of a preempted job, whose resources others get.

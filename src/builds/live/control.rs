@@ -5,11 +5,14 @@ use super::notices::{self, wait_for};
 use super::tool::called;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::live::{LiveError, ProcessState};
-use mapcheck_reference::pmix::{CallResult, Info, Operation, PmixValue, Status, keys};
+use mapcheck_reference::live::{LiveError, ProcessState, SessionReply};
+use mapcheck_reference::pmix::{CallOutput, CallResult, Info, Operation, PmixValue, Status, keys};
 
 /// How often processes are looked at that have to do something else: for a second.
 const LOOKS: usize = 200;
+
+/// `PMIX_SESSION_CTRL_ID`.
+const CONTROL_ID: &str = "pmix.ssnctrl.id";
 
 impl LiveCluster {
     /// Controls sessions; directives name jobs as the scenario does.
@@ -18,7 +21,7 @@ impl LiveCluster {
         by: Option<&str>,
         session: u32,
         directives: &[Info],
-    ) -> Result<Option<Outcome>, LiveError> {
+    ) -> Result<SessionReply, LiveError> {
         let mut infos = directives.to_vec();
         for info in &mut infos {
             if let (keys::NSPACE, PmixValue::String(job)) = (info.key.as_str(), &info.value) {
@@ -37,7 +40,10 @@ impl LiveCluster {
             }
         };
         // The runtime has created the sessions, so this is about the directives.
-        Ok(refused(&result))
+        Ok(SessionReply {
+            refused: refused(&result),
+            request: request_of(&result.output),
+        })
     }
 
     /// What the processes of a job do, once all do what is expected, or after a moment.
@@ -61,6 +67,17 @@ impl LiveCluster {
             }
         }
     }
+}
+
+/// Returns the ID of the request that a reply is about.
+fn request_of(reply: &CallOutput) -> Option<String> {
+    let CallOutput::Infos(infos) = reply else {
+        return None;
+    };
+    infos.iter().find_map(|info| match &info.value {
+        PmixValue::String(id) if info.key == CONTROL_ID => Some(id.clone()),
+        _ => None,
+    })
 }
 
 /// Returns the refusal of a request to control sessions.

@@ -4,9 +4,7 @@ use super::cluster::LiveCluster;
 use super::failed;
 use super::notices;
 use mapcheck_reference::live::LiveError;
-use mapcheck_reference::pmix::{
-    CallOutput, CallResult, Info, Operation, PmixValue, Process, Rank, Status,
-};
+use mapcheck_reference::pmix::{CallOutput, Info, Operation, PmixValue, Process, Rank, Status};
 use mapcheck_reference::runtime::ProcessEnd;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -20,6 +18,12 @@ const EXIT_STATUS: i32 = 7;
 
 /// The statuses of events that report the abnormal end of a process; -200 is `PMIX_ERR_PROC_TERM_WO_SYNC`.
 const CODES: [i32; 5] = [-8, -200, -400, -402, -404];
+
+/// `PMIX_EVENT_JOB_END`.
+const JOB_END: i32 = -145;
+
+/// `PMIX_JOB_TERM_STATUS`.
+const TERM_STATUS: &str = "pmix.job.term.status";
 
 /// `PMIX_ERR_TIMEOUT`: no event has arrived in time.
 const NO_EVENT: i32 = -24;
@@ -35,14 +39,62 @@ impl LiveCluster {
         if let Some(refused) = self.initialize_process(job, ENDING)? {
             return Err(LiveError::Failed(refused.message));
         }
-        let codes = CODES.to_vec();
-        let handled = self.perform_in_job(job, WATCHER, Operation::HandleEvents { codes })?;
-        if !handled.status.is_success() {
-            return Err(LiveError::Failed(format!("no handler: {}", handled.status)));
-        }
+        self.handle_events(job, &CODES)?;
         self.end_alone(job, end)?;
+        match self.next_event(job)? {
+            Some((status, infos)) => {
+                self.check_affected(job, Some(ENDING), &infos)?;
+                Ok(Some(status))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Ends a process, and returns the status that the event of its job's end has, which a process of another job gets.
+    pub(super) fn status_of_job_end(
+        &mut self,
+        watcher: &str,
+        job: &str,
+        end: ProcessEnd,
+    ) -> Result<Option<i32>, LiveError> {
+        if let Some(refused) = self.initialize_process(job, ENDING)? {
+            return Err(LiveError::Failed(refused.message));
+        }
+        self.handle_events(watcher, &[JOB_END])?;
+        self.end_alone(job, end)?;
+        let Some((_, infos)) = self.next_event(watcher)? else {
+            return Ok(None);
+        };
+        self.check_affected(job, None, &infos)?;
+        Ok(infos.iter().find_map(|info| match info.value {
+            PmixValue::Status(status) if info.key == TERM_STATUS => Some(status),
+            _ => None,
+        }))
+    }
+
+    fn handle_events(&mut self, job: &str, codes: &[i32]) -> Result<(), LiveError> {
+        let codes = codes.to_vec();
+        let handled = self.perform_in_job(job, WATCHER, Operation::HandleEvents { codes })?;
+        match handled.status.is_success() {
+            true => Ok(()),
+            false => Err(LiveError::Failed(format!("no handler: {}", handled.status))),
+        }
+    }
+
+    /// Returns the next event that the first process of a job gets, if one arrives in time.
+    fn next_event(&mut self, job: &str) -> Result<Option<(i32, Vec<Info>)>, LiveError> {
         let event = self.perform_in_job(job, WATCHER, Operation::AwaitEvent)?;
-        self.reported(job, &event)
+        match (event.status, event.output) {
+            (
+                _,
+                CallOutput::Called {
+                    status: Status::Code(code),
+                    infos,
+                },
+            ) => Ok(Some((code, infos))),
+            (Status::Code(NO_EVENT), _) => Ok(None),
+            (status, _) => Err(LiveError::Failed(format!("no event: {status}"))),
+        }
     }
 
     /// Returns the values of a variable in the processes of a job on a node.
@@ -93,24 +145,24 @@ impl LiveCluster {
         }
     }
 
-    /// Returns the status of an event that is about the process that has ended.
-    fn reported(&self, job: &str, event: &CallResult) -> Result<Option<i32>, LiveError> {
-        let difference = |what: String| Err(LiveError::Difference(what));
-        let CallOutput::Called { status, infos } = &event.output else {
-            return match event.status {
-                Status::Code(NO_EVENT) => Ok(None),
-                _ => Err(LiveError::Failed(format!("no event: {}", event.status))),
-            };
-        };
+    /// Checks that an event is about a job, or about one of its processes.
+    fn check_affected(
+        &self,
+        job: &str,
+        rank: Option<u32>,
+        infos: &[Info],
+    ) -> Result<(), LiveError> {
         let affected = infos.iter().find(|info| info.key == "pmix.evproc");
         let nspace = &self.job(job)?.nspace;
-        match (affected.map(|info| &info.value), status) {
-            (Some(PmixValue::Process(process)), Status::Code(code))
-                if process.nspace == *nspace && process.rank.0 == ENDING =>
+        match affected.map(|info| &info.value) {
+            Some(PmixValue::Process(process))
+                if process.nspace == *nspace && rank.is_none_or(|rank| rank == process.rank.0) =>
             {
-                Ok(Some(*code))
+                Ok(())
             }
-            (affected, _) => difference(format!("{status} is about {affected:?}")),
+            affected => Err(LiveError::Difference(format!(
+                "the event is about {affected:?}"
+            ))),
         }
     }
 }

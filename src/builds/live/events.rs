@@ -7,7 +7,7 @@ use super::request::spawn_of_missing;
 use super::{PATIENCE, failed};
 use crate::system::process::Exit;
 use mapcheck_reference::Outcome;
-use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime, ProcessState};
+use mapcheck_reference::live::{LiveError, LiveEvent, LiveRuntime, ProcessState, SessionReply};
 use mapcheck_reference::pmix::{
     CallOutput, CallResult, Info, Operation, PmixValue, Process, Rank, Status,
 };
@@ -71,7 +71,7 @@ impl LiveRuntime for LiveCluster {
         by: Option<&str>,
         session: u32,
         directives: &[Info],
-    ) -> Result<Option<Outcome>, LiveError> {
+    ) -> Result<SessionReply, LiveError> {
         self.control_sessions(by, session, directives)
     }
 
@@ -156,6 +156,19 @@ impl LiveRuntime for LiveCluster {
 
     fn report_end(&mut self, job: &str, end: ProcessEnd) -> Result<Option<i32>, LiveError> {
         self.status_of_end(job, end)
+    }
+
+    fn ended_process(&mut self, job: &str, rank: u32) -> Result<(u8, i32), LiveError> {
+        self.entry_of_ended(job, rank)
+    }
+
+    fn report_job_end(
+        &mut self,
+        watcher: &str,
+        job: &str,
+        end: ProcessEnd,
+    ) -> Result<Option<i32>, LiveError> {
+        self.status_of_job_end(watcher, job, end)
     }
 
     fn variable(

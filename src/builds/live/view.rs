@@ -121,30 +121,62 @@ impl LiveCluster {
         name: &str,
         is_counted: impl Fn(u8) -> bool,
     ) -> Result<String, LiveError> {
+        let table = self.table_of_processes(name)?;
+        let states = table.iter().filter_map(|infos| state_in(infos));
+        Ok(states
+            .filter(|state| is_counted(*state))
+            .count()
+            .to_string())
+    }
+
+    /// The state and the exit code of a process, once the runtime lists it as ended, or after a moment.
+    pub(super) fn entry_of_ended(&self, name: &str, rank: u32) -> Result<(u8, i32), LiveError> {
+        let mut entry = Err(LiveError::Difference(format!(
+            "the table of job {name} has no rank {rank}"
+        )));
+        for _ in 0..QUERIES {
+            let table = self.table_of_processes(name)?;
+            let is_rank = |infos: &&Vec<Info>| {
+                let mut values = infos.iter().map(|info| &info.value);
+                values.any(|value| *value == PmixValue::Rank(Rank(rank)))
+            };
+            let infos = table.iter().find(is_rank);
+            let code = |infos: &Vec<Info>| {
+                infos.iter().find_map(|info| match info.value {
+                    PmixValue::Int(code) => Some(code),
+                    _ => None,
+                })
+            };
+            if let Some(found) = infos.and_then(|infos| Some((state_in(infos)?, code(infos)?))) {
+                entry = Ok(found);
+                if found.0 >= TERMINATED {
+                    break;
+                }
+            }
+        }
+        entry
+    }
+
+    /// The processes of a job, as the runtime lists them.
+    fn table_of_processes(&self, name: &str) -> Result<Vec<Vec<Info>>, LiveError> {
         let nspace = self.job(name)?.nspace.clone();
         let result = self.perform_as_tool(Operation::Query {
             keys: vec!["pmix.qry.ptable".to_owned()],
             infos: vec![Info::new("pmix.nspace", PmixValue::String(nspace))],
         })?;
-        let CallOutput::Infos(infos) = &result.output else {
+        let CallOutput::Infos(infos) = result.output else {
             let message = format!("the table of job {name}: {}", result.status);
             return Err(LiveError::Difference(message));
         };
-        let tables = infos.iter().filter_map(|info| match &info.value {
+        let tables = infos.into_iter().filter_map(|info| match info.value {
             PmixValue::Array { elements, .. } => Some(elements),
             _ => None,
         });
-        let states = tables.flatten().filter_map(|process| match process {
-            PmixValue::Infos(infos) => infos.iter().find_map(|info| match info.value {
-                PmixValue::ProcessState(state) => Some(state),
-                _ => None,
-            }),
+        let processes = tables.flatten().filter_map(|process| match process {
+            PmixValue::Infos(infos) => Some(infos),
             _ => None,
         });
-        Ok(states
-            .filter(|state| is_counted(*state))
-            .count()
-            .to_string())
+        Ok(processes.collect())
     }
 
     /// The ranks that get the input of a job's tool, or "all" of several.
@@ -224,6 +256,14 @@ impl LiveCluster {
     }
 }
 
+/// The state of a process in its entry of a table.
+fn state_in(infos: &[Info]) -> Option<u8> {
+    infos.iter().find_map(|info| match info.value {
+        PmixValue::ProcessState(state) => Some(state),
+        _ => None,
+    })
+}
+
 /// Waits a moment for a job's end, and returns whether it has ended.
 fn wait_for_end(job: &LiveJob) -> bool {
     let mut looks = 0;
@@ -241,6 +281,9 @@ const CONNECTED: u8 = 6;
 
 /// `PMIX_PROC_STATE_TERMINATED`, and the lowest state of processes that have ended in other ways.
 const TERMINATED: u8 = 20;
+
+/// How often a table is queried for a process that has ended.
+const QUERIES: usize = 5;
 
 /// How often a job is looked at before it counts as running: for half a second.
 const LOOKS: usize = 100;

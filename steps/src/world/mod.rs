@@ -11,8 +11,8 @@ use crate::step_result::{StepError, StepResult, missing_step};
 use mapcheck_reference::command_line::Launch;
 use mapcheck_reference::dispatch::ComponentRun;
 use mapcheck_reference::environment::Environment;
-use mapcheck_reference::live::{LiveRuntime, RuntimeNodes};
-use mapcheck_reference::runtime::SpawnCall;
+use mapcheck_reference::live::{LiveRuntime, RuntimeNodes, SessionReply};
+use mapcheck_reference::runtime::{ProcessEnd, SpawnCall};
 use mapcheck_reference::{Case, JobMap, Machines, Outcome, Topology};
 use scene::Scene;
 use sessions::SessionState;
@@ -71,8 +71,10 @@ pub(crate) struct MapWorld {
     pub(crate) sessions: Option<SessionState>,
     /// The jobs that were spawned, each with its outcome.
     pub(crate) spawned: Vec<(SpawnCall, Outcome)>,
-    /// The status of the event that reports the end of the latest process, if an event does.
-    pub(crate) reported: Option<Option<i32>>,
+    /// The reply to the latest request to control sessions.
+    pub(crate) reply: Option<SessionReply>,
+    /// How the latest process has ended, and the status of the event that reports it, if one does.
+    pub(crate) reported: Option<(ProcessEnd, Option<i32>)>,
     /// The runtime of a real build, running, for the jobs that the scenario spawns.
     pub(crate) live: Option<Box<dyn LiveRuntime>>,
     /// Whether the scenario has started a runtime of a real build.

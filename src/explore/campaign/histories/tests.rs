@@ -2,7 +2,7 @@ use super::*;
 use crate::explore::campaign::rng::Rng;
 use mapcheck_reference::Machines;
 use mapcheck_reference::implementation::ComponentCall;
-use mapcheck_reference::live::ProcessState;
+use mapcheck_reference::live::{ProcessState, SessionReply};
 use mapcheck_reference::pmix::Info;
 use mapcheck_reference::runtime::{AllocationRequest, Missing, ProcessEnd};
 use mapcheck_reference::{Case, Topology};
@@ -49,13 +49,8 @@ impl LiveRuntime for ModelledRuntime {
         let refused = mapcheck_reference::implementation::Refused::about(None);
         Ok(created.err().map(|_| Outcome::Refused(refused)))
     }
-    fn control(
-        &mut self,
-        _: Option<&str>,
-        _: u32,
-        _: &[Info],
-    ) -> Result<Option<Outcome>, LiveError> {
-        Ok(None)
+    fn control(&mut self, _: Option<&str>, _: u32, _: &[Info]) -> Result<SessionReply, LiveError> {
+        Ok(SessionReply::default())
     }
     fn process_state(
         &mut self,
@@ -89,6 +84,17 @@ impl LiveRuntime for ModelledRuntime {
         Ok(expected)
     }
     fn report_end(&mut self, _: &str, _: ProcessEnd) -> Result<Option<i32>, LiveError> {
+        Ok(None)
+    }
+    fn ended_process(&mut self, _: &str, _: u32) -> Result<(u8, i32), LiveError> {
+        Ok((0, 0))
+    }
+    fn report_job_end(
+        &mut self,
+        _: &str,
+        _: &str,
+        _: ProcessEnd,
+    ) -> Result<Option<i32>, LiveError> {
         Ok(None)
     }
     fn variable(&mut self, _: &str, _: &str, _: &str) -> Result<Vec<Option<String>>, LiveError> {
