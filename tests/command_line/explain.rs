@@ -337,6 +337,18 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
         "-H n1:8 --cpu-list 0,4 --bind-to cpu-list:ordered -n 2 a",
         "* write `--map-by pe-list=0,4:ordered` for `--cpu-list 0,4` and `--bind-to cpu-list:ordered`",
     );
+    refused(
+        "-H n1:8 --cpu-list 0,2,4,6 --bind-to socket -n 4 a",
+        "* write `--map-by pe-list=0,2,4,6:ordered` for `--cpu-list 0,2,4,6` and `--bind-to socket`",
+    );
+    refused(
+        "-H n1:8 -N 1 --map-by node -n 1 a",
+        "`1` means `ppr:1:node`, and the line has `node` as well",
+    );
+    refused(
+        "-H n1:2 --bind-to core -n 4 a",
+        "* use `--map-by :oversubscribe --bind-to core:overload-allowed`: processes share CPUs",
+    );
     // What keeps the number of processes comes first.
     refused(
         "-H n1:2 -n 4 a",

@@ -92,7 +92,10 @@ fn complete(directive: &mut Option<Spanned>, text: &str, at: &Spanned) -> Result
                 Stage::CommandLine,
                 Topic::MultiInstances,
                 Code::Silent,
-                format!("{} conflicts with another directive of its kind", at.text),
+                format!(
+                    "`{}` means `{text}`, and the line has `{}` as well",
+                    at.text, given.text
+                ),
             )
             .at(at.spot));
         }

@@ -109,6 +109,9 @@ impl<'a> Candidates<'a> {
                 self.add_threads();
             }
             self.add_qualifier(Meaning::MapBy, 0, "oversubscribe");
+            if IS_WHOLE {
+                self.add_overload();
+            }
             for segment in 0..line.segments().len() {
                 self.add_count(segment);
             }

@@ -152,6 +152,25 @@ impl Candidates<'_> {
         self.push(cost::NUMBER, edits, text);
     }
 
+    /// Adds the line that allows more processes than slots and than CPUs, where it has a binding and gives no mapping.
+    pub(super) fn add_overload(&mut self) {
+        let line = self.line;
+        let find = |meaning: Meaning| {
+            let mut options = line.possible_options();
+            options.find(|given| given.meaning() == meaning)
+        };
+        let binding = find(Meaning::BindTo).and_then(GivenOption::value);
+        let (Some(value), None) = (binding, find(Meaning::MapBy)) else {
+            return;
+        };
+        let new = with_qualifier(value, "overload-allowed");
+        let mut edits = Edits::default();
+        edits.replace(value, new.clone());
+        edits.insert(0, vec!["--map-by".to_owned(), ":oversubscribe".to_owned()]);
+        let text = format!("use `--map-by :oversubscribe --bind-to {new}`: processes share CPUs");
+        self.push(cost::QUALIFIER, edits, text);
+    }
+
     /// Adds the line that binds nothing, where CPUs are short and nothing asks for several or for a binding.
     pub(super) fn add_no_binding(&mut self) {
         let line = self.line;

@@ -85,7 +85,8 @@ impl Candidates<'_> {
         }
     }
 
-    /// Adds the mapping by a list of CPUs for Open MPI 4's binding to one: `--cpu-list LIST --bind-to cpu-list:ordered`.
+    /// Adds the mapping by a list of CPUs for Open MPI 4's binding to one, `--cpu-list LIST --bind-to cpu-list:ordered`, and for one
+    /// beside a binding that the list excludes.
     pub(super) fn add_binding_to_list(&mut self) {
         let line = self.line;
         let find = |is: &dyn Fn(&GivenOption) -> bool| line.possible_options().find(|it| is(it));
@@ -102,7 +103,9 @@ impl Candidates<'_> {
         let (Some(old), Some(words)) = (words_of(binding), words_of(list)) else {
             return;
         };
-        if !CPU_LISTS.iter().any(|it| it.eq_ignore_ascii_case(name)) {
+        let is_excluded = self.topic() == Some(Topic::BindingPeConflict);
+        let end = if is_excluded { ":ordered" } else { end };
+        if !is_excluded && !CPU_LISTS.iter().any(|it| it.eq_ignore_ascii_case(name)) {
             return;
         }
         let new = format!("pe-list={}{end}", cpus.text);
