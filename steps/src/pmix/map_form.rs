@@ -96,13 +96,18 @@ fn gets_of_ranks(nspace: &str, ranks: &[u32]) -> Vec<Operation> {
     operations
 }
 
+/// Returns the scenario's machine as hwloc's XML.
+pub(super) fn machine_xml(world: &mut MapWorld) -> StepResult<String> {
+    let file = world.machine()?.file.clone();
+    shipped::locate(&file)
+        .and_then(std::fs::read_to_string)
+        .map_err(|error| StepError::Mistake(format!("{}: {error}", file.display())))
+}
+
 /// Has the library write a job's map, and parses that back. `range_size` bounds the ranges of ranks.
 fn check_written_map(world: &mut MapWorld, nspace: &str, range_size: Option<u32>) -> StepResult {
-    let machine = world.machine()?;
-    let (topology, file) = (machine.topology.clone(), machine.file.clone());
-    let xml = shipped::locate(&file)
-        .and_then(std::fs::read_to_string)
-        .map_err(|error| StepError::Mistake(format!("{}: {error}", file.display())))?;
+    let topology = world.machine()?.topology.clone();
+    let xml = machine_xml(world)?;
     let data = JobLayout::from_map(world.pmix.map(nspace)?, &topology);
     let mut processes = data.process_infos(&topology);
     let sets: BTreeSet<&str> = process_texts(&processes, keys::CPUSET).collect();

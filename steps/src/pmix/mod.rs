@@ -9,6 +9,7 @@ mod jobs;
 mod map_form;
 mod packing;
 mod perform;
+mod security_key;
 mod session_control;
 mod setup;
 mod spawn;

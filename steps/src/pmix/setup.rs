@@ -39,16 +39,21 @@ fn set_environment(world: &mut MapWorld, step: &Step) -> StepResult {
     Ok(())
 }
 
+/// Ends the scenario on a libpmix that is built without a plugin for fabrics. `lacks` is the reason, after the library.
+pub(super) fn require_plugin(world: &mut MapWorld, plugin: &str, lacks: &str) -> StepResult {
+    let names = vec![format!("pmix_mca_pnet_{plugin}_component")];
+    let answer = perform_server(world, vec![Operation::Functions { names }])?;
+    match returned(&answer, 0, "dlsym")? {
+        CallOutput::Names(missing) if missing.is_empty() => Ok(()),
+        _ => Err(StepError::NotApplicable(format!("this libpmix {lacks}"))),
+    }
+}
+
 /// Describes the nodes of a fabric to OpenPMIx's plugin for tests. Ends the scenario on a libpmix that is built without it.
 #[given("the fabric of a plugin for tests")]
 fn set_fabric(world: &mut MapWorld, step: &Step) -> StepResult {
-    let component = "pmix_mca_pnet_simptest_component".to_owned();
-    let names = vec![component];
-    let answer = perform_server(world, vec![Operation::Functions { names }])?;
-    if !matches!(returned(&answer, 0, "dlsym")?, CallOutput::Names(missing) if missing.is_empty()) {
-        let reason = "this libpmix has no plugin for tests of fabrics; build one with --with-simptest, and name it with --libpmix";
-        return Err(StepError::NotApplicable(reason.to_owned()));
-    }
+    let lacks = "has no plugin for tests of fabrics; build one with --with-simptest, and name it with --libpmix";
+    require_plugin(world, "simptest", lacks)?;
     let rows = Rows::of(step, &["node", "coordinates"])?;
     let nodes = rows.iter().map(|row| {
         let numbers = row.require("coordinates")?.split(' ').map(str::parse);
@@ -403,7 +408,12 @@ fn server_has_variables(
 /// Sets up a job's application in the launcher, and returns the infos of `PMIx_server_setup_application`.
 ///
 /// `model` is the personality, `with` names the keys that ask for more, separated by commas.
-fn set_up(world: &mut MapWorld, nspace: &str, model: &str, with: &str) -> StepResult<Vec<Info>> {
+pub(super) fn set_up(
+    world: &mut MapWorld,
+    nspace: &str,
+    model: &str,
+    with: &str,
+) -> StepResult<Vec<Info>> {
     let topology = world.machine()?.topology.clone();
     let data = JobLayout::from_map(world.pmix.map(nspace)?, &topology);
     let mut infos = vec![Info::new(
