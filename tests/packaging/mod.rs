@@ -75,13 +75,14 @@ fn mapcheck_of(features: &str) -> TempDir {
     )
 }
 
-/// A build that calls itself version 9.8.7 and refuses every line but the canary, so that no profile is near enough to judge it.
+/// A build that calls itself version 9.8.7 and refuses every line but the canary, so that no profile is near enough to judge it. Its
+/// reason is a known one, because a build is asked again, with pauses, for one that it may have lost.
 fn unknown_build() -> TempDir {
     script(
         "prterun",
         "if [ \"$1\" = --version ]; then echo 'prterun (PRRTE) 9.8.7'; exit 0; fi
         case \"$*\" in *canary*) echo '====   JOB MAP   ===='; exit 0;; esac
-        echo no >&2; exit 1",
+        echo 'There are not enough slots available in the system' >&2; exit 1",
     )
 }
 
