@@ -131,6 +131,7 @@ fn the_order_of_ranks_on_objects_comes_with_the_line_of_the_other_order() {
 
 #[test]
 fn the_cpus_of_a_rankfile_that_a_binding_sets_aside_are_named() {
+    const IGNORED: &str = "binding policy NONE: the CPUs of the rankfile are ignored";
     let explained = |line: &str, file: &str| {
         let mut case = case("1pkg-1numa-4core", line);
         case.files.insert("ranks".to_owned(), file.to_owned());
@@ -143,7 +144,7 @@ fn the_cpus_of_a_rankfile_that_a_binding_sets_aside_are_named() {
         "--prtemca bindto none -H n1:4 --rankfile ranks -n 2 a",
     ] {
         let (explanation, case) = explained(line, with_cpus);
-        let reason = sentence(&explanation, "the rankfile's CPUs are ignored").unwrap();
+        let reason = sentence(&explanation, IGNORED).unwrap();
         let bound = explain(
             &changed(&case, &reason.advice[0]),
             &Rules::default(),
@@ -161,7 +162,7 @@ fn the_cpus_of_a_rankfile_that_a_binding_sets_aside_are_named() {
         "-H n1:4 --rankfile ranks --bind-to none -n 2 a",
         "rank 0=n1\nrank 1=n1\n",
     );
-    assert_eq!(sentence(&explanation, "the rankfile"), None);
+    assert_eq!(sentence(&explanation, IGNORED), None);
 }
 
 #[test]

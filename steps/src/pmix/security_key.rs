@@ -7,7 +7,7 @@ use crate::world::MapWorld;
 use cucumber::{given, then};
 use mapcheck_reference::pmix::{Operation, PmixValue};
 
-/// The PCI device of the topology that becomes the adapter, and the class and vendor by which the plugin knows its own.
+/// The PCI type of the topology's Ethernet adapter, and the one that the plugin looks for: class 0x0208 of vendor 0x8086.
 const ETHERNET: &str = "pci_type=\"0200 [0000:0000]";
 const OMNI_PATH: &str = "pci_type=\"0208 [8086:24f0]";
 

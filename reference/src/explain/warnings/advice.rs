@@ -130,7 +130,7 @@ impl Advice<'_> {
             text: format!("{what} uses them"),
             line,
         };
-        let text = "the rankfile's CPUs are ignored, because the binding policy is NONE";
+        let text = "binding policy NONE: the CPUs of the rankfile are ignored";
         Some(Reason::new(text, "PAM-MAP-FILE-1").advising([change]))
     }
 

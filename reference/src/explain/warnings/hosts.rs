@@ -1,4 +1,4 @@
-//! Hosts: those that a file lists several times, the order in which nodes are used, and nodes of an app's own.
+//! Warnings about hosts: repeated in a hostfile, used in the order of the list, or shared by apps that could have their own.
 
 use super::super::changes::LineChange;
 use super::super::report::Reason;
@@ -6,6 +6,7 @@ use super::super::words;
 use super::advice::Advice;
 use crate::option_table::Meaning;
 use crate::syntax::{Edits, GivenOption};
+use crate::topology::Level;
 use std::collections::BTreeMap;
 
 /// The most bytes of a hostfile whose lines are counted.
@@ -32,12 +33,19 @@ impl Advice<'_> {
             hosts.map(|(host, _)| *host).collect()
         };
         let (repeated, single) = (with(&|count| count > 1), with(&|count| count == 1));
-        let slots = |host: &str| {
+        let node_of = |host: &str| {
             let mut nodes = self.index.trace.nodes.iter();
-            let node = nodes.find(|node| *node.name == *host)?;
-            Some(words::count(node.slots, "slot"))
+            nodes.find(|node| *node.name == *host)
         };
+        let slots = |host: &str| Some(words::count(node_of(host)?.slots, "slot"));
         let (many, one) = (*repeated.first()?, *single.first()?);
+        // A resource manager may give the slots instead.
+        let node = node_of(one)?;
+        let machine = case.machines.distinct().get(node.machine)?;
+        let cpus = [machine.objects(Level::Core).len(), machine.cpus().len()];
+        if !cpus.contains(&usize::try_from(node.slots).ok()?) {
+            return None;
+        }
         let text = format!(
             "in {name} a host has a slot for each line that lists it, but one that a single line lists without `slots=` has a slot for each CPU: {many} has {}, {one} has {}",
             slots(many)?,
