@@ -5,7 +5,7 @@ use super::output::errln;
 use super::versions::{Version, names};
 use crate::attribution::{self, Switch, same, same_maps};
 use crate::judge::profile::{Profile, Profiles};
-use mapcheck_reference::explain::{Detail, Explanation, LineChange, explain};
+use mapcheck_reference::explain::{Detail, Explanation, LineChange, explain, smallest_changes};
 use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Rules};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
@@ -27,19 +27,48 @@ pub(super) struct Elsewhere {
     uncompared: Option<String>,
 }
 
-/// A build that does otherwise.
+/// A build that does otherwise, or several that do the same.
 struct Other {
-    name: String,
+    names: Vec<String>,
     /// `refuses this`
     verb: &'static str,
     /// The departures that explain it.
     switches: Vec<Switch>,
-    /// How `--like` calls it.
-    like: Option<String>,
+    /// How `--like` calls each.
+    likes: Vec<String>,
     /// Whether it puts every rank on the same CPUs, and only the text of the map differs.
     has_same_ranks: bool,
     /// What it gives, in a sentence.
     summary: String,
+    /// What to change for the map of the rules, if that is known.
+    mended: Option<String>,
+}
+
+impl Other {
+    /// Returns the names, with what the builds do.
+    fn clause(&self) -> String {
+        let names = self.names.join(" and ");
+        match (self.names.len(), self.verb.split_once(' ')) {
+            (2.., Some((verb, rest))) => format!("{names} {} {rest}", plural(verb)),
+            _ => format!("{names} {}", self.verb),
+        }
+    }
+
+    /// Returns whether another one does the same for the same reasons.
+    fn does_as(&self, other: &Self) -> bool {
+        let names = |it: &Self| it.switches.iter().map(|it| it.name()).collect::<Vec<_>>();
+        (self.verb, &self.summary) == (other.verb, &other.summary) && names(self) == names(other)
+    }
+}
+
+/// Returns the form of a verb for several builds.
+fn plural(verb: &str) -> &str {
+    match verb {
+        "is" => "are",
+        "does" => "do",
+        "crashes" => "crash",
+        verb => verb.strip_suffix('s').unwrap_or(verb),
+    }
 }
 
 impl Elsewhere {
@@ -72,26 +101,39 @@ impl Elsewhere {
         let is_same = |version: &&Version| version.agrees_with(&outcome);
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
-            [] => "this is what the rules say".to_owned(),
+            [] => "this is what PRRTE's new specification has".to_owned(),
             same => format!("this holds for {}", names(same)),
         };
         let other = |version: &&Version| Other {
-            name: version.name.clone(),
+            names: vec![version.name.clone()],
             verb: verb(&version.outcome, mapped),
             switches: version
                 .rules()
                 .map(|rules| switches(case, &version.outcome, &rules))
                 .unwrap_or_default(),
-            like: version.like(),
+            likes: version.like().into_iter().collect(),
             has_same_ranks: false,
             summary: version
                 .rules()
                 .map(|rules| summary(case, &version.outcome, &rules))
                 .unwrap_or_default(),
+            mended: version
+                .rules()
+                .and_then(|rules| mended(case, mapped, &rules)),
         };
+        let mut merged: Vec<Other> = Vec::new();
+        for other in others.iter().map(other) {
+            match merged.iter_mut().find(|it| it.does_as(&other)) {
+                Some(same) => {
+                    same.names.extend(other.names);
+                    same.likes.extend(other.likes);
+                }
+                None => merged.push(other),
+            }
+        }
         Self {
             holds: Some(holds),
-            others: others.iter().map(other).collect(),
+            others: merged,
             uncompared: None,
         }
     }
@@ -121,10 +163,11 @@ impl Elsewhere {
             found.others.push(Other {
                 verb: verb(outcome, mapped),
                 switches: switches(case, outcome, &rules),
-                like: Some(name.to_string()),
+                likes: vec![name.to_string()],
                 has_same_ranks: mapped.is_ok() && version.agrees_with(&outcome_of(mapped)),
                 summary: summary(case, outcome, &rules),
-                name: name.to_string(),
+                mended: mended(case, mapped, &rules),
+                names: vec![name.to_string()],
             });
         }
         found
@@ -146,12 +189,12 @@ impl Elsewhere {
         let others = self.others.iter().map(|other| {
             let names: Vec<&str> = other.switches.iter().map(|it| it.name()).collect();
             match names.as_slice() {
-                [] => format!("{} {}", other.name, other.verb),
-                names => format!("{} {} ({})", other.name, other.verb, names.join(", ")),
+                [] => other.clause(),
+                names => format!("{} ({})", other.clause(), names.join(", ")),
             }
         });
         let clauses: Vec<String> = self.holds.iter().cloned().chain(others).collect();
-        let options = self.others.iter().filter_map(|other| other.like.as_deref());
+        let options = self.others.iter().flat_map(|other| &other.likes);
         let options: Vec<String> = options.map(|like| format!("`--like {like}`")).collect();
         let all = match self.holds {
             Some(_) => ", or all with `mapcheck compare --versions`",
@@ -167,24 +210,28 @@ impl Elsewhere {
     /// Returns it in sentences, with what the departures are. `here` is the answer of the rules in a sentence.
     pub(super) fn sentences(&self, here: &str) -> Vec<String> {
         let other = |other: &Other| {
-            let why: Vec<String> = other.switches.iter().map(|it| in_sentence(*it)).collect();
+            let it = if other.names.len() > 1 { "each" } else { "it" };
+            let why: Vec<String> = other.switches.iter().map(|why| in_sentence(*why)).collect();
             let why = match why.as_slice() {
                 [] => String::new(),
-                why => format!(": it {}", why.join("; it ")),
+                why => format!(": {it} {}", why.join(&format!("; {it} "))),
             };
-            let like = other.like.iter();
-            let like = like.map(|like| format!("; `--like {like}` explains it"));
             let gives = match other.summary.as_str() {
                 "" => String::new(),
                 same if same == here => String::new(),
                 summary => format!(" ({summary})"),
             };
-            format!(
-                "{} {}{gives}{why}{}",
-                other.name,
-                other.verb,
-                like.collect::<String>()
-            )
+            let likes = other.likes.iter().map(|like| format!("`--like {like}`"));
+            let likes: Vec<String> = likes.collect();
+            let explains = match likes.len() {
+                0 => String::new(),
+                1 => format!("; {} explains it", likes.concat()),
+                _ => format!("; {} explain it", likes.join(" and ")),
+            };
+            let mended = other.mended.iter();
+            let mended = mended.map(|text| format!("; to get this map there as well, {text}"));
+            let mended: String = mended.collect();
+            format!("{}{gives}{why}{mended}{explains}", other.clause())
         };
         let others = self.others.iter().filter(|it| !it.has_same_ranks);
         let others = others.map(other);
@@ -253,6 +300,11 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
         let changes = std::mem::take(&mut refusal.changes).into_iter();
         let mut changes: Vec<(usize, LineChange)> = changes.map(marked).collect();
         changes.sort_by_key(|(refusing, _)| *refusing);
+        // What no build accepts is left where nothing else is known.
+        let helping = changes.partition_point(|(refusing, _)| *refusing < builds.len().max(1));
+        if helping > 0 {
+            changes.truncate(helping);
+        }
         refusal.changes = changes.into_iter().map(|(_, change)| change).collect();
     }
 }
@@ -293,10 +345,40 @@ fn switches(case: &Case, outcome: &Outcome, rules: &Rules) -> Vec<Switch> {
 fn summary(case: &Case, outcome: &Outcome, rules: &Rules) -> String {
     match outcome {
         Outcome::Mapped(map) if map.num_placed() <= MOST_EXPLAINED => {
-            explain(case, rules, &Detail::Grouped).summary
+            let explained = explain(case, rules, &Detail::Grouped);
+            let here = case.line.segments().first().and_then(|it| it.executable());
+            let there = explained.apps.first().map(|app| &app.executable);
+            match (here, there) {
+                (Some(here), Some(there)) if here.text != *there => {
+                    format!("{}, of the program `{there}`", explained.summary)
+                }
+                _ => explained.summary,
+            }
         }
         _ => String::new(),
     }
+}
+
+/// Returns the smallest change with which a build that refuses a line gives the map of the rules, which keep it.
+fn mended(case: &Case, mapped: &Result<MappedJob, MapError>, rules: &Rules) -> Option<String> {
+    let mapped = mapped.as_ref().ok()?;
+    let error = mapcheck_reference::map(case, rules).err()?;
+    let changes = match mapped.map.num_placed() <= MOST_EXPLAINED {
+        true => smallest_changes(case, &error, rules),
+        false => Vec::new(),
+    };
+    let keeps = |change: &LineChange| {
+        let line = case.line.with_words(change.line.clone());
+        let case = Case {
+            line: line.with_appfile(&case.files),
+            ..case.clone()
+        };
+        let is_same = |rules: &Rules| {
+            mapcheck_reference::map(&case, rules).is_ok_and(|it| same_maps(&it, &mapped.map))
+        };
+        is_same(rules) && is_same(&Rules::default())
+    };
+    changes.into_iter().find(keeps).map(|change| change.text)
 }
 
 /// Returns the size of the files of a case, such as hostfiles.

@@ -57,7 +57,7 @@ fn a_refusal_is_explained_with_changes() {
 }
 
 #[test]
-fn a_refusal_has_its_numbers_and_the_changes_that_builds_refuse_are_marked() {
+fn a_refusal_has_its_numbers_and_no_change_that_all_builds_refuse() {
     // A package of the machine has 4 cores.
     explain_mpirun("-H n1:8 --map-by package:pe=5 -n 1 a")
         .code(REFUSED)
@@ -67,10 +67,11 @@ fn a_refusal_has_its_numbers_and_the_changes_that_builds_refuse_are_marked() {
         .stdout(contains(
             "* use `--bind-to none --map-by package`: the process may run on all",
         ))
-        .stdout(contains(
-            "* add `--bind-to :if-supported` (Open MPI 5.0 and Open MPI 6 refuse it)",
-        ))
+        .stdout(contains("if-supported").not())
         .stdout(contains("without enough free CPUs").not());
+    explain_mpirun("-H n1:8 --map-by core --bind-to package -n 2 a").stdout(contains(
+        "* use `--bind-to hwthread` instead of `package` (Open MPI 5.0 refuses it)",
+    ));
     explain("", "-H n1:8 --map-by slot:pe=5 -n 1 a")
         .code(REFUSED)
         .stdout(contains(
@@ -154,7 +155,7 @@ fn threads_that_share_the_cpus_of_a_rank_are_pointed_out() {
         assert!(text.contains(part), "{text}");
     }
     assert!(
-        !text.contains("nothing on the line gives a rank more than 1 CPU"),
+        !text.contains("without a directive each rank is bound to 1 CPU"),
         "{text}"
     );
     // What would leave each rank fewer CPUs than threads is not advised.
@@ -216,6 +217,52 @@ fn slots_are_explained_where_they_come_from() {
 }
 
 #[test]
+fn what_changes_the_answer_unseen_is_named() {
+    let line = "--topology 2pkg-2numa-8core-smt2 -n 2 a --host n1,n2";
+    mapcheck(&format!("explain --no-environment --head hn {line}"))
+        .assert()
+        .stderr(contains(
+            "with `--host n1,n2` before it: 2 processes on 2 nodes, 1 on each",
+        ));
+    explain("", "-n 2 --map-by ppr:1:node a --host n1,n2")
+        .code(REFUSED)
+        .stdout(contains("* write `--host n1,n2` before the program"));
+    explain("", "-H n1:4 -n 2 taskset -c 0,2 a")
+        .code(OK)
+        .stdout(contains("each of the 2 processes gets 0,2"))
+        .stdout(contains(
+            "without taskset, `--map-by pe-list=0,2:ordered` gives each process one CPU of the list",
+        ));
+    // The map shows cores.
+    explain("", "-H n1:4 --map-by core --bind-to hwthread -n 2 a")
+        .code(OK)
+        .stdout(contains("each is bound to 1 hardware thread"))
+        .stdout(contains("`--bind-to hwthread` changes nothing").not());
+    let twice = "-H n1 -n 1 a : -H n1,n1 -n 2 b";
+    explain_mpirun(twice).code(OK).stdout(contains(
+        "to get this map there as well, write `-H n1:2` for `-H n1,n1`",
+    ));
+    explain_mpirun("-H n1:2 -n 2 -bind-to none a").stdout(contains(
+        "Open MPI 5.0 and Open MPI 6 map this differently (2 processes on 1 node, n1; each is bound to 1 core, of the program `none`)",
+    ));
+}
+
+#[test]
+fn a_long_line_is_cut_to_a_row_with_its_marks() {
+    let long = "x".repeat(50);
+    let line = format!("-H n1:4 -x A={long} -x B={long} --map-by node -n 2 a --size {long}");
+    let text = stdout(&explain_mpirun(&line).code(OK));
+    let rows: Vec<&str> = text.lines().take(2).collect();
+    assert_eq!(
+        rows,
+        [
+            "mpirun … --map-by node -n 2 a …",
+            "                  ^^^^    ^",
+        ]
+    );
+}
+
+#[test]
 fn an_older_option_is_named_where_it_decides() {
     explain("", "-H n1:2 --map-by ppr:3:node --oversubscribe -n 3 a").stdout(contains(
         "the job's directive, `--oversubscribe` (argument 8)",
@@ -229,7 +276,7 @@ fn an_older_option_is_named_where_it_decides() {
 fn what_a_rank_lacks_comes_with_a_line_that_gives_it() {
     explain("", "-H n1:8 -n 2 a")
         .code(OK)
-        .stdout(contains("nothing on the line gives a rank more than 1 CPU"))
+        .stdout(contains("without a directive each rank is bound to 1 CPU"))
         .stdout(contains(
             "`--map-by slot:pe=4` gives each 4; `--bind-to none` leaves them free",
         ));
@@ -352,7 +399,7 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
     // What keeps the number of processes comes first.
     refused(
         "-H n1:2 -n 4 a",
-        "  * add `--map-by :oversubscribe`\n  * lower `-n 4` to `-n 2`",
+        "  * add `--map-by :oversubscribe`; none is bound\n  * lower `-n 4` to `-n 2`",
     );
     refused(
         "-H n1:8 --map-by slot:pe=8 -n 2 a",
@@ -423,6 +470,9 @@ fn a_node_without_a_process_is_named_with_the_line_that_uses_it() {
             "n2 and n3 take no process: the nodes before have slots for all",
         ))
         .stdout(contains("`--map-by node` uses all nodes"));
+    explain("", "-H n1:4,n2:4,n3:4 -n 1 a")
+        .code(OK)
+        .stdout(contains("`-n 3 --map-by node` uses all nodes"));
     explain("", "-H n1:4,n2:4 --map-by slot -n 3 a : -n 1 b").stdout(contains(
         "n2 takes no process: each app begins at its first node",
     ));

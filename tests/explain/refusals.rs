@@ -21,7 +21,7 @@ fn a_refusal_has_its_rule_its_numbers_and_changes_that_map() {
         "give each host more slots: `-H n1:3,n2:3`",
         "give n1 more slots: `n1:4` in `-H`",
         "give n2 more slots: `n2:4` in `-H`",
-        "add `:oversubscribe`: `--map-by slot:oversubscribe`",
+        "add `:oversubscribe`: `--map-by slot:oversubscribe`; none is bound",
         "lower `-n 6` to `-n 4`",
     ];
     assert_eq!(changes, expected);
@@ -114,12 +114,12 @@ fn a_refusal_names_what_the_nodes_lack() {
         (
             "-H n1:2,n2:2 --map-by ppr:1:core -n 4 a",
             "the whole pattern needs 4 slots on each node, 8 in all",
-            "give n1 more slots: `n1:4` in `-H`",
+            "give n1 more slots: `n1:4` in `-H`; all on n1",
         ),
         (
             "-H n1:8,n2:2 --map-by ppr:2:core -n 4 a",
             "too few cores are free; the pattern needs 2 on each core",
-            "lower the pattern's `2` to `1`",
+            "lower the pattern's `2` to `1`; all on n1",
         ),
         (
             "-H n1:2,n2:2 --map-by ppr:1:node -n 3 a",

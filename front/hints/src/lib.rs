@@ -132,6 +132,7 @@ pub fn hints(case: &Case) -> BTreeSet<String> {
         }
     }
     hints.extend(typography::hints(&case.line));
+    hints.extend(typography::late_options(case));
     hints.extend(hosts::hints(case));
     for option in case.line.possible_options() {
         let name = option.word.text.trim_start_matches('-');

@@ -2,8 +2,9 @@
 //! is quoted in part, options after the program.
 
 use crate::nearest;
-use mapcheck_reference::Launcher;
+use mapcheck_reference::explain::{Detail, PLACING, explain, options_in_front};
 use mapcheck_reference::syntax::{Item, Segment, SyntaxTree};
+use mapcheck_reference::{Case, Launcher, Rules};
 
 /// Letters that look like those of a command line, with their names and what is meant.
 const LOOK_ALIKES: &[(char, &str, &str)] = &[
@@ -28,31 +29,6 @@ const LOOK_ALIKES: &[(char, &str, &str)] = &[
     ('\u{ff1a}', "a wide colon", ":"),
 ];
 
-/// Options that nearly always are meant for the launcher.
-const PLACING: &[&str] = &[
-    "-np",
-    "--np",
-    "-map-by",
-    "--map-by",
-    "--mapby",
-    "-bind-to",
-    "--bind-to",
-    "--bindto",
-    "-rank-by",
-    "--rank-by",
-    "--rankby",
-    "-host",
-    "--host",
-    "-hostfile",
-    "--hostfile",
-    "-machinefile",
-    "--machinefile",
-    "-npernode",
-    "--npernode",
-    "-oversubscribe",
-    "--oversubscribe",
-];
-
 /// Options of mapcheck itself, which are written before the line.
 pub(super) const OWN: &[&str] = &["--topology", "--like", "--edition", "--format", "--head"];
 
@@ -61,7 +37,6 @@ pub(super) fn hints(line: &SyntaxTree) -> Vec<String> {
     let mut hints = Vec::new();
     for segment in line.segments() {
         hints.extend(look_alikes(segment));
-        hints.extend(late_options(segment));
         hints.extend(own_options(segment));
         hints.extend(program_that_launches(segment));
     }
@@ -101,20 +76,38 @@ fn look_alikes(segment: &Segment) -> Vec<String> {
     hints
 }
 
-/// Returns hints on options of the launcher after the program.
-fn late_options(segment: &Segment) -> Option<String> {
+/// Returns a hint on options of the launcher after the program, with what they give in front of it.
+pub(super) fn late_options(case: &Case) -> Option<String> {
+    let (late, program) = case.line.segments().iter().find_map(late_option)?;
+    let text = format!(
+        "`{late}` follows the program `{program}`, so it is an argument of the program, not of the launcher"
+    );
+    // The page has no room for a second explanation.
+    let in_front = options_in_front(case.line.line()).filter(|_| !cfg!(target_family = "wasm"));
+    let gives = in_front.and_then(|(words, options)| {
+        let line = case.line.with_words(words);
+        let case = Case {
+            line: line.with_appfile(&case.files),
+            ..case.clone()
+        };
+        let explained = explain(&case, &Rules::default(), &Detail::Grouped);
+        let is_mapped = explained.is_mapped;
+        is_mapped.then(|| format!("; with `{options}` before it: {}", explained.summary))
+    });
+    Some(text + &gives.unwrap_or_default())
+}
+
+/// Returns the first option of the launcher after the program, and the program.
+fn late_option(segment: &Segment) -> Option<(&str, &str)> {
     let program = segment.executable()?;
     let late = segment.items.iter().find_map(|item| match item {
         Item::Argument(word) => {
             let name = word.text.split('=').next().unwrap_or_default();
-            PLACING.contains(&name).then_some(word)
+            PLACING.contains(&name).then_some(&*word.text)
         }
         _ => None,
     })?;
-    Some(format!(
-        "`{}` follows the program `{}`, so it is an argument of the program, not of the launcher",
-        late.text, program.text
-    ))
+    Some((late, &program.text))
 }
 
 /// Returns a hint on an option of mapcheck after the program.

@@ -3,7 +3,9 @@
 mod candidates;
 
 use crate::error::MapError;
+use crate::explain::IS_WHOLE;
 use crate::mapping::{MappedJob, MappingTrace};
+use crate::option_table::Meaning;
 use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
 use candidates::{Candidate, Candidates, MISTAKE};
@@ -55,6 +57,14 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
         }
     }
     name_apps(&mut found, case.line.line().words());
+    if IS_WHOLE {
+        let losses: Vec<String> = found.iter().map(|it| trials.loss(&it.line)).collect();
+        // What all have in common helps with no choice.
+        let differ = losses.iter().any(|loss| *loss != losses[0]);
+        for (change, loss) in found.iter_mut().zip(losses).filter(|_| differ) {
+            change.text += &loss;
+        }
+    }
     found
 }
 
@@ -115,6 +125,30 @@ impl<'a> Trials<'a> {
         Case {
             line: line.with_appfile(&self.case.files),
             ..self.case.clone()
+        }
+    }
+
+    /// Returns what a change costs, as the end of its text: no process is bound, or a single node of several has all.
+    fn loss(&self, words: &[String]) -> String {
+        let case = self.with(words);
+        let trace = crate::trace(&case, self.rules).trace;
+        let mut options = case.line.possible_options();
+        let is_asked = options.any(|given| {
+            let value = given.value().map_or("", |value| &value.text);
+            given.meaning() == Meaning::BindTo && value.starts_with("none")
+        });
+        let is_unbound = trace.procs.iter().all(|it| it.set.is_none()) && !is_asked;
+        let first = trace.procs.first().filter(|_| trace.procs.len() > 1);
+        let first = first.filter(|first| trace.procs.iter().all(|it| it.node == first.node));
+        let head = usize::from(!trace.head_allocated);
+        let only = first.filter(|_| trace.nodes.len() > head + 1);
+        let only = only.and_then(|first| trace.nodes.get(first.node as usize));
+        let only = only.map(|node| format!("all on {}", node.name));
+        let unbound = is_unbound.then(|| "none is bound".to_owned());
+        let losses: Vec<String> = only.into_iter().chain(unbound).collect();
+        match losses.as_slice() {
+            [] => String::new(),
+            losses => format!("; {}", losses.join(", ")),
         }
     }
 

@@ -16,13 +16,16 @@
 //! | `refusals`, `changes` | the rule of a refusal, and the smallest changes that map |
 //! | `warnings` | what is legal but surprising |
 //! | `summary` | the answer in one sentence |
-//! | `text` | the report for people |
+//! | `late` | options of the launcher after the program |
+//! | `text`, `marked` | the report for people, and the line above it |
 
 mod apps;
 mod changes;
 mod choices;
 mod groups;
 mod index;
+mod late;
+mod marked;
 mod places;
 mod refusals;
 mod report;
@@ -34,6 +37,7 @@ mod warnings;
 mod words;
 
 pub use changes::{LineChange, smallest_changes};
+pub use late::{PLACING, options_in_front};
 pub use refusals::requirement_of;
 pub use report::{
     AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, RankRun,
@@ -41,6 +45,7 @@ pub use report::{
 };
 pub use text::{Shown, render};
 
+use crate::options::Options;
 use crate::rules::{Edition, Question};
 use crate::{Case, MapError, Rules, TracedCase, trace};
 use index::DecisionIndex;
@@ -95,7 +100,8 @@ pub fn explain_with_threads(
             explanation.apps = apps::explain_apps(&traced, mapped, &index, &sources, rules, detail);
             let groups = explanation.apps.iter().flat_map(|app| &app.groups);
             let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
-            explanation.summary = summary::sentence(&mapped.map, sharing);
+            explanation.summary =
+                summary::sentence(&mapped.map, sharing, threads_of_cores(&traced));
             explanation.warnings = warnings::find(case, &traced, mapped, &index, rules, threads);
         }
         Err(error) => {
@@ -104,6 +110,18 @@ pub fn explain_with_threads(
         }
     }
     explanation
+}
+
+/// Returns the number of hardware threads that every process is bound to, where cores are the CPUs, and a map shows these.
+fn threads_of_cores(traced: &TracedCase) -> Option<usize> {
+    let trace = &traced.trace;
+    let size = |set: Option<u32>| Some(trace.sets.get(set? as usize)?.cpus.len());
+    let first = size(trace.procs.first()?.set)?;
+    let is_alike = trace.procs.iter().all(|placed| {
+        let options = trace.options_of(placed.app as usize);
+        size(placed.set) == Some(first) && options.is_some_and(Options::binds_threads_of_cores)
+    });
+    is_alike.then_some(first)
 }
 
 /// Returns the edition that decides whether a directive is the job's.

@@ -1,14 +1,12 @@
 //! The explanation as text for people.
 
+use super::marked::{marked_line, shortened};
 use super::report::{
     AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, Reason,
     RefusalExplanation, Source,
 };
 use super::{IS_WHOLE, words};
 use std::fmt::Write as _;
-
-/// The longest word of the command line that is shown whole.
-const LONGEST_WORD: usize = 60;
 
 /// The most ranks of a node that have a line each, where they have different CPUs.
 const MOST_LINES: usize = 12;
@@ -20,6 +18,9 @@ const FEW_LINES: usize = 2;
 
 /// The most ranks of a node that have a line each where the ranks of an object can share one.
 const FEW_RANKS: usize = 4;
+
+/// The most facts of a refusal that come before the changes of its line.
+const FEW_FACTS: usize = 2;
 
 /// How much of an explanation is rendered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,13 +34,9 @@ pub struct Shown {
 /// Renders an explanation as text: first the answer, what is worth knowing and the ranks, then what decides.
 #[must_use]
 pub fn render(explanation: &Explanation, shown: Shown) -> String {
-    let mut text = Text::default();
-    text.marked_line(explanation);
+    let mut text = Text(marked_line(explanation));
     match &explanation.refusal {
-        Some(refusal) => {
-            text.refusal(refusal);
-            text.changes(refusal);
-        }
+        Some(refusal) => text.refusal(refusal),
         None => text.line(&format!("{}.", explanation.summary)),
     }
     if !explanation.elsewhere.is_empty() {
@@ -80,7 +77,6 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     text.0
 }
 
-#[derive(Default)]
 struct Text(String);
 
 impl Text {
@@ -92,46 +88,6 @@ impl Text {
     /// Writes a sentence with its requirement, after a bullet.
     fn item(&mut self, bullet: &str, reason: &Reason) {
         self.line(&format!("{bullet}{}", sentence(reason)));
-    }
-
-    /// Writes the command line, with a letter below each directive that decides.
-    fn marked_line(&mut self, explanation: &Explanation) {
-        let mut line = explanation.launcher.to_string();
-        let mut starts = Vec::new();
-        for word in &explanation.line {
-            line.push(' ');
-            starts.push(line.chars().count());
-            line.push_str(&shortened(word));
-        }
-        self.line(&line);
-        let mut marks: Vec<(usize, usize)> = sources(explanation)
-            .filter_map(|source| {
-                let word = source.argument?.checked_sub(1)?;
-                let (start, length) = source.span?;
-                let text = explanation.line.get(word)?;
-                if text.chars().count() > LONGEST_WORD {
-                    return Some((*starts.get(word)?, 1));
-                }
-                let before = text.get(..start)?.chars().count();
-                let length = text.get(start..start + length)?.chars().count();
-                Some((starts.get(word)? + before, length.max(1)))
-            })
-            .collect();
-        marks.sort_unstable();
-        let mut carets = String::new();
-        let mut end = 0;
-        for (start, length) in marks {
-            if start < end {
-                continue;
-            }
-            carets.push_str(&" ".repeat(start - end));
-            carets.push_str(&"^".repeat(length));
-            end = start + length;
-        }
-        if !carets.is_empty() {
-            self.line(&carets);
-        }
-        self.line("");
     }
 
     fn choices(&mut self, choices: &[Choice]) {
@@ -298,6 +254,19 @@ impl Text {
             "No map. {app}{place}{}",
             sentence(&refusal.because)
         ));
+        // Many facts would push the changes off the first screen.
+        if refusal.facts.len() <= FEW_FACTS || refusal.changes.is_empty() {
+            self.facts(refusal);
+            self.changes(refusal);
+        } else {
+            self.changes(refusal);
+            self.line("");
+            self.line("Found until then");
+            self.facts(refusal);
+        }
+    }
+
+    fn facts(&mut self, refusal: &RefusalExplanation) {
         for fact in &refusal.facts {
             self.item("  - ", fact);
         }
@@ -447,18 +416,6 @@ fn source_text(source: &Source) -> String {
     }
 }
 
-/// Returns a word, cut in the middle if it is long.
-fn shortened(word: &str) -> String {
-    let letters: Vec<char> = word.chars().collect();
-    if letters.len() <= LONGEST_WORD {
-        return word.to_owned();
-    }
-    let half = LONGEST_WORD / 2;
-    let start: String = letters[..half].iter().collect();
-    let end: String = letters[letters.len() - half..].iter().collect();
-    format!("{start}…{end}")
-}
-
 fn is_in(rank: u32, group: &NodeGroup) -> bool {
     let runs = group.ranks.iter();
     let covers = |first: u32, run: &super::report::RankRun| {
@@ -472,16 +429,4 @@ fn is_in(rank: u32, group: &NodeGroup) -> bool {
         runs.clone()
             .any(|run| covers(run.first.wrapping_add(node.wrapping_mul(step)), run))
     })
-}
-
-fn sources(explanation: &Explanation) -> impl Iterator<Item = &Source> {
-    let job = explanation.job.iter();
-    let apps = explanation.apps.iter().flat_map(|app| &app.choices);
-    let refusal = explanation
-        .refusal
-        .iter()
-        .filter_map(|it| it.source.as_ref());
-    job.chain(apps)
-        .flat_map(|choice| choice.source.iter().chain(&choice.overrides))
-        .chain(refusal)
 }

@@ -3,19 +3,21 @@
 mod advice;
 mod hosts;
 mod threads;
+mod wrappers;
 
 use super::IS_WHOLE;
 use super::index::DecisionIndex;
 use super::report::Reason;
 use super::words;
 use crate::decisions::{Basis, BindingBasis, Decision, DerivedBinding, GiveUpReason, PolicyKind};
-use crate::mapping::MappedJob;
+use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
 use crate::options::{CpuUnit, Options};
 use crate::policy::{BindTo, MapBy};
 use crate::rules::{Edition, Question};
 use crate::syntax::{Edits, GivenOption};
-use crate::topology::Level;
+use crate::topology::order::{collected, sort_by_key};
+use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
 use advice::Advice;
 
@@ -43,6 +45,10 @@ pub(super) fn find(
     let crowded = advice.as_ref().and_then(Advice::for_threads);
     let is_crowded = crowded.is_some();
     warnings.extend(crowded);
+    let wrapped = advice.as_ref().filter(|_| IS_WHOLE);
+    let wrapped = wrapped.and_then(Advice::for_wrapped_program);
+    let is_wrapped = wrapped.is_some();
+    warnings.extend(wrapped);
     warnings.extend(super::refusals::left_out(case, index.trace));
     warnings.extend(scope_of_directives(traced, rules));
     warnings.extend(dropped_directives(traced));
@@ -73,12 +79,12 @@ pub(super) fn find(
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());
         }
-        let options = job.filter(|_| IS_WHOLE && !is_crowded);
+        let options = job.filter(|_| IS_WHOLE && !is_crowded && !is_wrapped);
         warnings.extend(options.and_then(|options| advice.for_default_cpus(options)));
     }
     warnings.extend(allowed);
     if is_small {
-        warnings.extend(idle_directives(case, mapped, rules));
+        warnings.extend(idle_directives(case, mapped, index.trace, rules));
     }
     warnings.dedup();
     warnings
@@ -312,6 +318,10 @@ fn kinds_of_cpu(traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
         true => of_job.collect(),
         false => of_apps.collect(),
     };
+    let is_bound = |app: Option<usize>| {
+        let mut procs = traced.trace.procs.iter();
+        procs.any(|it| it.set.is_some() && app.is_none_or(|app| it.app as usize == app))
+    };
     let mut found = Vec::new();
     for (app, options) in each {
         let whose = app.map_or_else(|| "the job".to_owned(), |app| format!("app {app}"));
@@ -323,7 +333,7 @@ fn kinds_of_cpu(traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
                 );
                 found.push(Reason::new(text, "PAM-BIND-ANY-1"));
             }
-            (CpuUnit::Core, Some(BindTo::HwThread), Some(Level::HwThread)) => {
+            _ if options.binds_threads_of_cores() && is_bound(app) => {
                 let text = format!(
                     "{whose} is bound to hwthread while cores are the CPUs: each process has one thread, the rest of its core stays free, and the map shows the core"
                 );
@@ -352,7 +362,12 @@ fn shared_cpus(index: &DecisionIndex<'_>) -> Option<Reason> {
 }
 
 /// Returns the directives without which the map is the same.
-fn idle_directives(case: &Case, mapped: &MappedJob, rules: &Rules) -> Vec<Reason> {
+fn idle_directives(
+    case: &Case,
+    mapped: &MappedJob,
+    trace: &MappingTrace,
+    rules: &Rules,
+) -> Option<Reason> {
     let line = case.line.line();
     let mut found = Vec::new();
     let options: Vec<&GivenOption> = line.possible_options().collect();
@@ -378,13 +393,30 @@ fn idle_directives(case: &Case, mapped: &MappedJob, rules: &Rules) -> Vec<Reason
                 .with_appfile(&case.files),
             ..case.clone()
         };
-        let same = crate::map(&without, rules).is_ok_and(|map| map.nodes == mapped.map.nodes);
-        if same {
-            found.push(Reason::plain(format!(
-                "`{option} {}` changes nothing here: without it every rank has the same node and CPUs",
-                value.text
-            )));
+        let other = crate::trace(&without, rules);
+        let same = other
+            .outcome
+            .is_ok_and(|it| it.map.nodes == mapped.map.nodes);
+        if same && cpus_by_rank(&other.trace) == cpus_by_rank(trace) {
+            found.push(format!("`{option} {}`", value.text));
         }
     }
-    found
+    let (change, without) = match found.len() {
+        0 => return None,
+        1 => ("changes", "it"),
+        _ => ("change", "one of them"),
+    };
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
+    Some(Reason::plain(format!(
+        "{} {change} nothing here: without {without} every rank has the same node and CPUs",
+        words::list(&found)
+    )))
+}
+
+/// Returns the CPUs that each process is bound to, by rank. A map can show fewer kinds of them.
+fn cpus_by_rank(trace: &MappingTrace) -> Vec<(Option<u32>, Option<&CpuSet>)> {
+    let set = |set: Option<u32>| Some(&trace.sets.get(set? as usize)?.cpus);
+    let mut all: Vec<_> = collected(trace.procs.iter().map(|it| (it.rank, set(it.set))));
+    sort_by_key(&mut all, |(rank, _)| *rank);
+    all
 }

@@ -15,7 +15,7 @@ pub(super) fn refuse_repeated(given: &GivenOption) -> Refusal {
 
 /// Refuses a word that is not an option.
 pub(super) fn refuse_unknown(word: &Spanned) -> Refusal {
-    let message = format!("prterun has no option {}", word.text);
+    let message = format!("the launcher has no option {}", word.text);
     refuse(Topic::UnknownOption, word, message)
 }
 

@@ -95,6 +95,7 @@ impl<'a> Candidates<'a> {
         self.add_replaced();
         if IS_WHOLE {
             self.add_cpu_list();
+            self.add_options_in_front();
         }
         self.add_kept();
         let options: Vec<&GivenOption> = line.possible_options().collect();
@@ -117,10 +118,17 @@ impl<'a> Candidates<'a> {
             }
         }
         for given in &options {
+            if IS_WHOLE {
+                self.add_counted_hosts(given);
+            }
             self.add_fewer_processes(given);
             self.add_numbers(given);
         }
-        if IS_WHOLE && self.topic() == Some(Topic::NotEnoughCpus) {
+        let lacks_cpus = matches!(
+            self.topic(),
+            Some(Topic::NotEnoughCpus | Topic::NoCpuToBind)
+        );
+        if IS_WHOLE && lacks_cpus {
             self.add_threads();
         }
         for segment in 0..line.segments().len() {

@@ -194,6 +194,7 @@ impl Advice<'_> {
         let mut lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
         if IS_WHOLE {
             lines.extend(self.with_own_nodes());
+            lines.extend(self.with_one_on_each());
         }
         let by_node = self.tried(lines, |other| empty_nodes(&other.trace).is_empty());
         Some(
@@ -242,7 +243,7 @@ impl Advice<'_> {
             of(unbound, "leaves them free"),
         ];
         let text =
-            "nothing on the line gives a rank more than 1 CPU, which all of its threads share";
+            "without a directive each rank is bound to 1 CPU, which all of its threads share";
         Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(advice.into_iter().flatten()))
     }
 

@@ -76,6 +76,30 @@ impl Advice<'_> {
         is_used.then(|| Reason::new(text, "PAM-MAP-PLACE-1"))
     }
 
+    /// Returns the line with a process for each node, if it has fewer processes than nodes.
+    pub(super) fn with_one_on_each(&self) -> Option<(Vec<String>, String)> {
+        let trace = self.index.trace;
+        let nodes = trace.nodes.len() - usize::from(!trace.head_allocated);
+        let line = self.case.line.line();
+        let mut options = line.possible_options();
+        let given = options.find(|it| matches!(it.meaning(), Meaning::Np | Meaning::OlderNp))?;
+        if trace.procs.len() >= nodes || line.segments().len() > 1 {
+            return None;
+        }
+        let mut edits = Edits::default();
+        edits.replace(given.value()?, nodes.to_string());
+        match self.mapping() {
+            Some(given) if given.meaning() == Meaning::MapBy => {
+                edits.replace(given.value()?, "node".to_owned())
+            }
+            Some(_) => return None,
+            None => edits.insert(0, vec!["--map-by".to_owned(), "node".to_owned()]),
+        }
+        let name = given.word.text.split('=').next().unwrap_or_default();
+        let text = format!("`{name} {nodes} --map-by node`");
+        Some((line.edited(edits), text))
+    }
+
     /// Returns the line that gives each app nodes of its own, if no app lists its own and there are enough.
     pub(super) fn with_own_nodes(&self) -> Option<(Vec<String>, String)> {
         let line = self.case.line.line();

@@ -28,6 +28,31 @@ impl Candidates<'_> {
         });
     }
 
+    /// Adds the line with a count for each host that a list has several times.
+    pub(super) fn add_counted_hosts(&mut self, given: &GivenOption) {
+        let Some(list) = given.value().filter(|_| given.is_host_list()) else {
+            return;
+        };
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for host in list.text.split(',') {
+            match counts.iter_mut().find(|(name, _)| *name == host) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((host, 1)),
+            }
+        }
+        let is_plain = counts.iter().all(|(host, _)| !host.contains(':'));
+        if !is_plain || counts.len() == list.text.split(',').count() {
+            return;
+        }
+        let hosts = counts.iter().map(|(host, count)| format!("{host}:{count}"));
+        let hosts: Vec<String> = hosts.collect();
+        let new = hosts.join(",");
+        let mut edits = Edits::default();
+        edits.replace(list, new.clone());
+        let text = format!("write `-H {new}` for `-H {}`", list.text);
+        self.push(cost::KEPT, edits, text);
+    }
+
     /// Adds the line with as many slots on each host of a list.
     pub(super) fn add_slots_evenly(&mut self, given: &GivenOption) {
         let Some(list) = given.value().filter(|_| given.is_host_list()) else {

@@ -1,7 +1,9 @@
 //! Words that are mistyped, and options of other launchers.
 
-use super::{BINDINGS, Candidates, MAPPINGS, RANKINGS, cost, words_of};
+use super::super::super::IS_WHOLE;
+use super::{BINDINGS, Candidate, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
+use crate::explain::options_in_front;
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption};
@@ -125,6 +127,15 @@ impl Candidates<'_> {
         self.push(cost::TYPO, edits, text);
     }
 
+    /// Adds the line with the launcher's options in front of the program that they follow.
+    pub(super) fn add_options_in_front(&mut self) {
+        if let Some((words, options)) = options_in_front(self.line) {
+            let text = format!("write `{options}` before the program");
+            let cost = cost::TYPO;
+            self.found.push(Candidate::Line { cost, words, text });
+        }
+    }
+
     /// Adds the known words that are most like an unknown one.
     pub(super) fn add_typos(&mut self) {
         let Some(refusal) = self.refusal else { return };
@@ -158,6 +169,14 @@ impl Candidates<'_> {
             "" => [MAPPINGS, BINDINGS, RANKINGS, QUALIFIERS].concat(),
             _ => long_names().collect(),
         };
+        // Older launchers took one dash.
+        let with_two = long_option(&word.text).filter(|_| IS_WHOLE);
+        if let Some(new) = &with_two {
+            let mut edits = Edits::default();
+            edits.replace(&word, new.clone());
+            let text = format!("write `{new}` for `{}`", word.text);
+            self.push(cost::TYPO, edits, text);
+        }
         let mut near: Vec<(usize, &str)> = known
             .into_iter()
             .filter_map(|other| {
@@ -169,7 +188,7 @@ impl Candidates<'_> {
             .collect();
         sort_by_key(&mut near, |(distance, name)| (*distance, *name));
         near.dedup();
-        for (_, other) in near.into_iter().take(5) {
+        for (_, other) in near.into_iter().take(5).filter(|_| with_two.is_none()) {
             let new = format!("{dashes}{other}");
             let mut edits = Edits::default();
             edits.replace(&word, new.clone());
@@ -214,4 +233,13 @@ impl Candidates<'_> {
         );
         self.push(cost::TYPO, edits, text);
     }
+}
+
+/// Returns an option with two dashes for a word with one.
+fn long_option(word: &str) -> Option<String> {
+    let name = word.strip_prefix('-')?;
+    let is_long = name.len() > 1 && !name.starts_with('-');
+    let known = ["map-by", "rank-by", "bind-to"];
+    (is_long && (known.contains(&name) || long_names().any(|it| it == name)))
+        .then(|| format!("--{name}"))
 }

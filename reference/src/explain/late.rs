@@ -1,0 +1,65 @@
+//! Options of the launcher after the program, which are the program's own arguments there.
+
+use crate::syntax::{Edits, Item, Segment, SyntaxTree};
+
+/// Options that nearly always are meant for the launcher.
+pub const PLACING: &[&str] = &[
+    "-np",
+    "--np",
+    "-map-by",
+    "--map-by",
+    "--mapby",
+    "-bind-to",
+    "--bind-to",
+    "--bindto",
+    "-rank-by",
+    "--rank-by",
+    "--rankby",
+    "-host",
+    "--host",
+    "-hostfile",
+    "--hostfile",
+    "-machinefile",
+    "--machinefile",
+    "-npernode",
+    "--npernode",
+    "-oversubscribe",
+    "--oversubscribe",
+];
+
+/// Returns the line with the launcher's options in front of the programs that they follow, and those options. Nothing if none follows one.
+#[must_use]
+pub fn options_in_front(line: &SyntaxTree) -> Option<(Vec<String>, String)> {
+    let mut edits = Edits::default();
+    let mut moved = Vec::new();
+    for segment in line.segments() {
+        move_options(segment, &mut edits, &mut moved);
+    }
+    (!moved.is_empty()).then(|| (line.edited(edits), moved.join(" ")))
+}
+
+fn move_options(segment: &Segment, edits: &mut Edits, moved: &mut Vec<String>) {
+    let Some(program) = segment.executable().and_then(|program| program.spot) else {
+        return;
+    };
+    let mut arguments = segment.items.iter().filter_map(|item| match item {
+        Item::Argument(word) => Some((&word.text, word.spot?.word)),
+        _ => None,
+    });
+    while let Some((text, word)) = arguments.next() {
+        let (name, own) = match text.split_once('=') {
+            Some((name, _)) => (name, true),
+            None => (text.as_str(), false),
+        };
+        if !PLACING.contains(&name) {
+            continue;
+        }
+        let mut words = vec![text.clone()];
+        if !own && !name.ends_with("oversubscribe") {
+            words.extend(arguments.next().map(|(value, _)| value.clone()));
+        }
+        edits.remove(word..word + words.len());
+        moved.extend(words.iter().cloned());
+        edits.insert(program.word, words);
+    }
+}
