@@ -42,6 +42,8 @@ struct Other {
     summary: String,
     /// What to change for the map of the rules, if that is known.
     mended: Option<String>,
+    /// The program that it takes from a line with one dash before a word, if it gives the map of the rules with two.
+    program: Option<String>,
 }
 
 impl Other {
@@ -56,6 +58,9 @@ impl Other {
 
     /// Returns whether another one does the same for the same reasons.
     fn does_as(&self, other: &Self) -> bool {
+        if self.program.is_some() && self.program == other.program {
+            return true;
+        }
         let names = |it: &Self| it.switches.iter().map(|it| it.name()).collect::<Vec<_>>();
         (self.verb, &self.summary) == (other.verb, &other.summary) && names(self) == names(other)
     }
@@ -104,22 +109,19 @@ impl Elsewhere {
             [] => "this is what PRRTE's new specification has".to_owned(),
             same => format!("this holds for {}", names(same)),
         };
-        let other = |version: &&Version| Other {
-            names: vec![version.name.clone()],
-            verb: verb(&version.outcome, mapped),
-            switches: version
-                .rules()
-                .map(|rules| switches(case, &version.outcome, &rules))
-                .unwrap_or_default(),
-            likes: version.like().into_iter().collect(),
-            has_same_ranks: false,
-            summary: version
-                .rules()
-                .map(|rules| summary(case, &version.outcome, &rules))
-                .unwrap_or_default(),
-            mended: version
-                .rules()
-                .and_then(|rules| mended(case, mapped, &rules)),
+        let other = |version: &&Version| {
+            let rules = version.rules();
+            let (rules, outcome) = (rules.as_ref(), &version.outcome);
+            Other {
+                names: vec![version.name.clone()],
+                verb: verb(outcome, mapped),
+                switches: rules.map_or_else(Vec::new, |it| switches(case, outcome, it)),
+                likes: version.like().into_iter().collect(),
+                has_same_ranks: false,
+                summary: rules.map_or_else(String::new, |it| summary(case, outcome, it)),
+                mended: rules.and_then(|it| mended(case, mapped, it)),
+                program: rules.and_then(|it| program_of_one_dash(case, mapped, it)),
+            }
         };
         let mut merged: Vec<Other> = Vec::new();
         for other in others.iter().map(other) {
@@ -167,6 +169,7 @@ impl Elsewhere {
                 has_same_ranks: mapped.is_ok() && version.agrees_with(&outcome_of(mapped)),
                 summary: summary(case, outcome, &rules),
                 mended: mended(case, mapped, &rules),
+                program: None,
                 names: vec![name.to_string()],
             });
         }
@@ -210,6 +213,12 @@ impl Elsewhere {
     /// Returns it in sentences, with what the departures are. `here` is the answer of the rules in a sentence.
     pub(super) fn sentences(&self, here: &str) -> Vec<String> {
         let other = |other: &Other| {
+            if let Some(program) = &other.program {
+                return format!(
+                    "{} would run the program `{program}` here; `--map-by`, `--rank-by` and `--bind-to`, with two dashes, give this map in each",
+                    other.names.join(" and ")
+                );
+            }
             let it = if other.names.len() > 1 { "each" } else { "it" };
             let why: Vec<String> = other.switches.iter().map(|why| in_sentence(*why)).collect();
             let why = match why.as_slice() {
@@ -357,6 +366,31 @@ fn summary(case: &Case, outcome: &Outcome, rules: &Rules) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// Returns the program that a build takes from a line with one dash before a directive, if it gives the map of the rules with two.
+fn program_of_one_dash(
+    case: &Case,
+    mapped: &Result<MappedJob, MapError>,
+    rules: &Rules,
+) -> Option<String> {
+    const DIRECTIVES: [&str; 3] = ["-map-by", "-rank-by", "-bind-to"];
+    let here = case.line.segments().first()?.executable()?;
+    let there = explain(case, rules, &Detail::Grouped);
+    let there = &there.apps.first()?.executable;
+    let mapped = mapped.as_ref().ok()?;
+    let with_two = |word: &String| match DIRECTIVES.contains(&word.as_str()) {
+        true => format!("-{word}"),
+        false => word.clone(),
+    };
+    let words: Vec<String> = case.words().iter().map(with_two).collect();
+    let line = case.line.with_words(words);
+    let dashed = Case {
+        line: line.with_appfile(&case.files),
+        ..case.clone()
+    };
+    let map = mapcheck_reference::map(&dashed, rules).ok()?;
+    (here.text != *there && same_maps(&map, &mapped.map)).then(|| there.clone())
 }
 
 /// Returns the smallest change with which a build that refuses a line gives the map of the rules, which keep it.

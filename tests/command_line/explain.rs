@@ -243,8 +243,42 @@ fn what_changes_the_answer_unseen_is_named() {
         "to get this map there as well, write `-H n1:2` for `-H n1,n1`",
     ));
     explain_mpirun("-H n1:2 -n 2 -bind-to none a").stdout(contains(
-        "Open MPI 5.0 and Open MPI 6 map this differently (2 processes on 1 node, n1; each is bound to 1 core, of the program `none`)",
+        "Open MPI 5.0 and Open MPI 6 would run the program `none` here",
     ));
+}
+
+#[test]
+fn what_a_line_implies_that_says_little_is_named() {
+    let alone = |line: &str| {
+        let options = "--no-environment --head hn --topology 2pkg-2numa-8core-smt2";
+        stdout(&mapcheck(&format!("explain {options} {line}")).assert())
+    };
+    for (line, part) in [
+        (
+            "mpirun a",
+            "no `-n`: one process for each of the 8 slots; `-n 1` starts one",
+        ),
+        (
+            "mpirun -n 9 a",
+            "no host is named, so hn is the only node: `-H` or `--hostfile` names others",
+        ),
+        (
+            "mpirun -n 8 a",
+            "a second mpirun on the node gets the same ones; `--bind-to none` leaves them free",
+        ),
+        (
+            "mpirun -H n1:2,n2:2 --map-by node -n 2 a",
+            "without `--bind-to` each rank is bound to 1 CPU",
+        ),
+    ] {
+        let text = alone(line);
+        assert!(text.contains(part), "{line}: {text}");
+    }
+    for line in ["mpirun -H n1:2 -n 2 a", "mpirun --bind-to core -n 2 a"] {
+        let text = alone(line);
+        assert!(!text.contains("no host is named"), "{text}");
+        assert!(!text.contains("no `-n`"), "{text}");
+    }
 }
 
 #[test]
@@ -256,8 +290,8 @@ fn a_long_line_is_cut_to_a_row_with_its_marks() {
     assert_eq!(
         rows,
         [
-            "mpirun … --map-by node -n 2 a …",
-            "                  ^^^^    ^",
+            "mpirun -H n1:4 … --map-by node -n 2 a …",
+            "                          ^^^^    ^",
         ]
     );
 }

@@ -46,13 +46,29 @@ pub(super) fn marked_line(explanation: &Explanation) -> String {
     format!("{line}\n{carets}\n\n")
 }
 
-/// Returns whether a word has a mark, is the option of one, begins an app or is its program.
+/// Options that name the nodes, which no mark is at.
+const HOSTS: [&str; 7] = [
+    "-H",
+    "-host",
+    "--host",
+    "-hostfile",
+    "--hostfile",
+    "-machinefile",
+    "--machinefile",
+];
+
+/// Returns whether a word has a mark, is the option of one, names nodes, begins an app or is its program.
 fn decides(explanation: &Explanation, marks: &[Mark], index: usize) -> bool {
     let word = &explanation.line[index];
     let is_marked = |index: usize| marks.iter().any(|(word, ..)| *word == index);
     let mut programs = explanation.apps.iter().map(|app| &app.executable);
     let is_option = word.starts_with('-') && is_marked(index + 1);
-    is_marked(index) || is_option || word == ":" || programs.any(|it| it == word)
+    let before = index
+        .checked_sub(1)
+        .map(|before| &*explanation.line[before]);
+    let has_hosts = [Some(word.as_str()), before].into_iter().flatten();
+    let has_hosts = has_hosts.into_iter().any(|it| HOSTS.contains(&it));
+    is_marked(index) || is_option || has_hosts || word == ":" || programs.any(|it| it == word)
 }
 
 /// Returns the parts of the line that decide, in their order.

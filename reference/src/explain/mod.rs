@@ -45,7 +45,6 @@ pub use report::{
 };
 pub use text::{Shown, render};
 
-use crate::options::Options;
 use crate::rules::{Edition, Question};
 use crate::{Case, MapError, Rules, TracedCase, trace};
 use index::DecisionIndex;
@@ -101,7 +100,7 @@ pub fn explain_with_threads(
             let groups = explanation.apps.iter().flat_map(|app| &app.groups);
             let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
             explanation.summary =
-                summary::sentence(&mapped.map, sharing, threads_of_cores(&traced));
+                summary::sentence(&mapped.map, sharing, is_on_threads(&traced, case, None));
             explanation.warnings = warnings::find(case, &traced, mapped, &index, rules, threads);
         }
         Err(error) => {
@@ -112,16 +111,19 @@ pub fn explain_with_threads(
     explanation
 }
 
-/// Returns the number of hardware threads that every process is bound to, where cores are the CPUs, and a map shows these.
-fn threads_of_cores(traced: &TracedCase) -> Option<usize> {
+/// Returns whether each process, of an app or of all, is bound to one hardware thread of a core with several. A map can show the core.
+fn is_on_threads(traced: &TracedCase, case: &Case, app: Option<usize>) -> bool {
     let trace = &traced.trace;
-    let size = |set: Option<u32>| Some(trace.sets.get(set? as usize)?.cpus.len());
-    let first = size(trace.procs.first()?.set)?;
-    let is_alike = trace.procs.iter().all(|placed| {
-        let options = trace.options_of(placed.app as usize);
-        size(placed.set) == Some(first) && options.is_some_and(Options::binds_threads_of_cores)
-    });
-    is_alike.then_some(first)
+    let of_app = |of: u32| app.is_none_or(|app| of as usize == app);
+    let mut procs = trace.procs.iter().filter(|it| of_app(it.app)).peekable();
+    let is_on_one = |node: u32, set: Option<u32>| {
+        let node = trace.nodes.get(node as usize);
+        let machine = node.and_then(|node| case.machines.distinct().get(node.machine));
+        let set = set.and_then(|set| trace.sets.get(set as usize));
+        set.is_some_and(|set| set.cpus.len() == 1)
+            && machine.is_some_and(|it| !it.threads_are_cores())
+    };
+    procs.peek().is_some() && procs.all(|it| is_on_one(it.node, it.set))
 }
 
 /// Returns the edition that decides whether a directive is the job's.

@@ -6,6 +6,7 @@ use crate::decisions::{Decision, NodeExclusion, NodeSource};
 use crate::error::{MapError, Refusal, Stage, Topic};
 use crate::mapping::MappingTrace;
 use crate::option_table::Meaning;
+use crate::syntax::GivenOption;
 use crate::topology::Level;
 use crate::{Case, TracedCase};
 
@@ -167,6 +168,7 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
     );
     if IS_WHOLE && lacks_slots {
         facts.extend(slots_of_manager(traced));
+        facts.extend(only_node(case, traced));
     }
     facts
 }
@@ -282,6 +284,23 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
         }
     }
     facts
+}
+
+/// Returns that the launcher's node is the only one, because nothing names others.
+pub(super) fn only_node(case: &Case, traced: &TracedCase) -> Option<Reason> {
+    let launch = traced.launch.as_ref()?;
+    let names_nodes =
+        |given: &GivenOption| given.is_host_list() || given.meaning().names_hostfile();
+    let is_named = case.line.possible_options().any(names_nodes);
+    let nodes = &launch.settings.nodes;
+    let head = traced.trace.nodes.first()?;
+    let is_only = traced.trace.nodes.len() == 1 && traced.trace.head_allocated;
+    (is_only && !is_named && nodes.managed.is_empty()).then(|| {
+        Reason::plain(format!(
+            "no host is named, so {} is the only node: `-H` or `--hostfile` names others",
+            head.name
+        ))
+    })
 }
 
 /// Returns what a slot is in a resource manager's job, and what gives as many as the processes need.

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 /// The most nodes whose numbers of processes are listed one by one.
 const MOST_NODES: usize = 4;
 
-/// Returns the sentence for a map. `sharing` is the most processes that are bound to one CPU, `threads` the number of hardware threads of
-/// each process, if the map shows cores in their place.
-pub(crate) fn sentence(map: &JobMap, sharing: u32, threads: Option<usize>) -> String {
+/// Returns the sentence for a map. `sharing` is the most processes that are bound to one CPU; `on_threads` whether each has one hardware
+/// thread, though the map may show its core.
+pub(crate) fn sentence(map: &JobMap, sharing: u32, on_threads: bool) -> String {
     let used: Vec<_> = map.nodes.iter().filter(|it| !it.procs.is_empty()).collect();
     let processes = number(map.num_placed());
     let mut text = format!(
@@ -34,12 +34,12 @@ pub(crate) fn sentence(map: &JobMap, sharing: u32, threads: Option<usize>) -> St
         (_, Some(least), Some(most)) => text += &format!(", {least} to {most} on each"),
         _ => {}
     }
-    text + &binding(map, sharing, threads)
+    text + &binding(map, sharing, on_threads)
 }
 
 /// Returns how many CPUs the processes are bound to, as the end of the sentence.
-fn binding(map: &JobMap, sharing: u32, threads: Option<usize>) -> String {
-    let threads = threads.map(|threads| (CpuUnit::HwThread, threads));
+fn binding(map: &JobMap, sharing: u32, on_threads: bool) -> String {
+    let threads = on_threads.then_some((CpuUnit::HwThread, 1));
     let all = map.nodes.iter().flat_map(|node| &node.procs);
     let size = |bound: &Bound| threads.or_else(|| cpus_of(bound));
     let sizes: Vec<Option<(CpuUnit, usize)>> = all.map(|process| size(&process.bound)).collect();

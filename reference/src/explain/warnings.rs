@@ -1,6 +1,7 @@
 //! What is legal on a line but may surprise.
 
 mod advice;
+mod defaults;
 mod hosts;
 mod threads;
 mod wrappers;
@@ -60,7 +61,7 @@ pub(super) fn find(
         .iter()
         .any(|machine| !machine.threads_are_cores())
     {
-        warnings.extend(kinds_of_cpu(traced, mapped));
+        warnings.extend(kinds_of_cpu(case, traced, mapped));
     }
     let allowed = shared_cpus(index);
     if let Some(advice) = &advice {
@@ -76,6 +77,7 @@ pub(super) fn find(
             warnings.extend(advice.for_empty_nodes());
         }
         if IS_WHOLE {
+            warnings.extend(advice.for_default_count());
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());
         }
@@ -307,7 +309,7 @@ fn process_count_bindings(traced: &TracedCase, index: &DecisionIndex<'_>) -> Vec
 }
 
 /// Returns the apps whose binding is to another kind of CPU than the one that is counted.
-fn kinds_of_cpu(traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
+fn kinds_of_cpu(case: &Case, traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
     let of_apps = traced
         .trace
         .apps
@@ -317,10 +319,6 @@ fn kinds_of_cpu(traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
     let each: Vec<(Option<usize>, &Options)> = match mapped.mapping.apps.is_empty() {
         true => of_job.collect(),
         false => of_apps.collect(),
-    };
-    let is_bound = |app: Option<usize>| {
-        let mut procs = traced.trace.procs.iter();
-        procs.any(|it| it.set.is_some() && app.is_none_or(|app| it.app as usize == app))
     };
     let mut found = Vec::new();
     for (app, options) in each {
@@ -333,7 +331,9 @@ fn kinds_of_cpu(traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
                 );
                 found.push(Reason::new(text, "PAM-BIND-ANY-1"));
             }
-            _ if options.binds_threads_of_cores() && is_bound(app) => {
+            (CpuUnit::Core, Some(BindTo::HwThread), Some(Level::HwThread))
+                if super::is_on_threads(traced, case, app) =>
+            {
                 let text = format!(
                     "{whose} is bound to hwthread while cores are the CPUs: each process has one thread, the rest of its core stays free, and the map shows the core"
                 );

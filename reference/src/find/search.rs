@@ -260,7 +260,7 @@ impl Search<'_> {
         Found {
             line,
             shares: sharing > 1 && self.goal.asks_for_cpus(),
-            gives: sentence(map, sharing, None),
+            gives: sentence(map, sharing, false),
         }
     }
 
@@ -318,7 +318,7 @@ impl Search<'_> {
                 let gives = |map: &JobMap| self.goal.matches(map, line.len(), machine);
                 if let Some(map) = map.filter(gives) {
                     let sharing = sharing(&map, &self.setting.machines);
-                    let mut found = self.describe(&line, sentence(&map, sharing, None));
+                    let mut found = self.describe(&line, sentence(&map, sharing, false));
                     found.assumes.push(format!("the file {}", rankfile::NAME));
                     found.file = Some((rankfile::NAME.to_owned(), draft.text));
                     return Some(found);

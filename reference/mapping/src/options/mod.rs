@@ -30,9 +30,7 @@ pub(crate) use rankfiles::store_configured_rankfiles;
 pub use rules::OptionRules;
 
 use crate::machines::Machines;
-use crate::policy::{
-    BindTo, BindingPolicy, MapBy, MappingPolicy, PprPattern, RankBy, RankingPolicy,
-};
+use crate::policy::{BindingPolicy, MapBy, MappingPolicy, PprPattern, RankBy, RankingPolicy};
 use mapcheck_topology::{CpuSet, Level, Topology};
 
 /// The resolved mapping, ranking and binding options of a job or an app.
@@ -122,14 +120,6 @@ impl Options {
     #[must_use]
     pub fn ranks_by_object(&self) -> bool {
         matches!(self.ranking.policy(), Some(RankBy::Fill | RankBy::Span))
-    }
-
-    /// Returns whether a process is bound to a hardware thread although cores are the CPUs. The map shows its core.
-    #[must_use]
-    pub fn binds_threads_of_cores(&self) -> bool {
-        let is_thread = self.binding.policy() == Some(BindTo::HwThread);
-        let cpus = (self.cpu, self.bind_level, self.cpus_per_rank());
-        is_thread && cpus == (CpuUnit::Core, Some(Level::HwThread), 1)
     }
 
     /// Returns whether nodes may have more processes than slots.

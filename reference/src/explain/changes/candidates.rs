@@ -444,7 +444,15 @@ impl<'a> Candidates<'a> {
             "drop `{}`",
             format!("{} {value}", given.word.text).trim_end()
         );
-        self.push(cost::DROPPED_OPTION, edits, text);
+        // The CPUs of each process say as much as a binding to one object does.
+        let is_repeated =
+            given.meaning() == Meaning::BindTo && self.topic() == Some(Topic::BindingPeConflict);
+        let cost = if is_repeated {
+            cost::NUMBER
+        } else {
+            cost::DROPPED_OPTION
+        };
+        self.push(cost, edits, text);
     }
 }
 

@@ -205,48 +205,6 @@ impl Advice<'_> {
         )
     }
 
-    /// Returns that each process has one CPU by default, with the line that gives it more, if there are more.
-    pub(super) fn for_default_cpus(&self, options: &Options) -> Option<Reason> {
-        let line = self.case.line.line();
-        let is_directive = |given: &GivenOption| {
-            given.is_policy() || matches!(given.meaning(), Meaning::AsQualifier(_))
-        };
-        if line.segments().len() != 1 || line.possible_options().any(is_directive) {
-            return None;
-        }
-        let trace = self.index.trace;
-        let machines = self.case.machines.distinct();
-        let cpus_of_node = |node: usize, set: Option<&CpuSet>| {
-            let machine = machines.get(trace.nodes.get(node)?.machine)?;
-            Some(options.count_cpus(machine, set.unwrap_or(machine.cpus())))
-        };
-        let counts = process_counts(trace);
-        let used = counts.iter().enumerate().filter(|(_, count)| **count > 0);
-        let shares = used.map(|(node, count)| Some(cpus_of_node(node, None)? / count));
-        let fewest = shares.min().flatten()?;
-        let is_one = trace.procs.iter().all(|placed| {
-            let set = placed.set.and_then(|set| trace.sets.get(set as usize));
-            set.and_then(|set| cpus_of_node(placed.node as usize, Some(&set.cpus))) == Some(1)
-        });
-        if !is_one || !(2..=64).contains(&fewest) {
-            return None;
-        }
-        let of = |line: (Vec<String>, String), end: &str| {
-            let (line, what) = self.first(vec![line], |_| true)?;
-            let text = format!("{what} {end}");
-            Some(LineChange { text, line })
-        };
-        let several = self.with_option(Meaning::MapBy, "--map-by", &format!("slot:pe={fewest}"));
-        let unbound = self.with_option(Meaning::BindTo, "--bind-to", "none");
-        let advice = [
-            of(several, &format!("gives each {fewest}")),
-            of(unbound, "leaves them free"),
-        ];
-        let text =
-            "without a directive each rank is bound to 1 CPU, which all of its threads share";
-        Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(advice.into_iter().flatten()))
-    }
-
     /// Returns the first of some lines that maps as many processes to the same nodes and has a property. Each bound process has a CPU
     /// for each of its threads there.
     pub(super) fn first(
@@ -285,7 +243,7 @@ impl Advice<'_> {
         })
     }
 
-    fn has(&self, meaning: Meaning) -> bool {
+    pub(super) fn has(&self, meaning: Meaning) -> bool {
         let mut options = self.case.line.possible_options();
         options.any(|given| given.meaning() == meaning)
     }
@@ -359,7 +317,7 @@ impl Advice<'_> {
 }
 
 /// Returns the number of processes on each node of the allocation.
-fn process_counts(trace: &MappingTrace) -> Vec<usize> {
+pub(super) fn process_counts(trace: &MappingTrace) -> Vec<usize> {
     let mut counts = vec![0; trace.nodes.len()];
     for placed in &trace.procs {
         if let Some(count) = counts.get_mut(placed.node as usize) {

@@ -47,7 +47,7 @@ impl Advice<'_> {
 }
 
 /// Returns the mapping of an option, as `--map-by` has it, unless it gives the number of CPUs.
-fn own_mapping(given: &GivenOption) -> Option<String> {
+pub(super) fn own_mapping(given: &GivenOption) -> Option<String> {
     let value = &given.value()?.text;
     let mapping = match given.meaning() {
         Meaning::IntoMapping(pattern) => pattern.replace('#', value),

@@ -110,7 +110,11 @@ impl Candidates<'_> {
         if !is_excluded && !CPU_LISTS.iter().any(|it| it.eq_ignore_ascii_case(name)) {
             return;
         }
-        let new = format!("pe-list={}{end}", cpus.text);
+        let threads = match name.eq_ignore_ascii_case("hwthread") {
+            true => ":hwtcpus",
+            false => "",
+        };
+        let new = format!("pe-list={}{end}{threads}", cpus.text);
         let mut edits = Edits::default();
         edits.remove(old.clone());
         edits.remove(words.clone());
