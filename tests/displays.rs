@@ -316,8 +316,9 @@ fn the_cpus_are_what_a_build_prints_before_the_map() {
         compare(
             Some(&format!("{word}{qualifier},map")),
             |case, mapped, printed| {
+                let before = &mapped.details.before;
                 let cpus =
-                    ProcessorsText::new(list, &mapped.details.before, &case.machines, physical);
+                    ProcessorsText::new(list, (before.unit, before), &case.machines, physical);
                 let text = mapped.map.text(job(printed));
                 match physical {
                     true => format!("{cpus}{}", text.physical(&case.machines)),

@@ -149,7 +149,9 @@ impl Outcome {
     pub fn of_job(result: Result<MappedJob, MapError>) -> Self {
         let apps = |mapped: &MappedJob| {
             let apps = mapped.request.apps.iter().flatten();
-            apps.map(|app| u64::from(app.processes)).sum::<u64>()
+            // What is printed does not show how many processes a file would have given an app.
+            let requested = apps.filter(|app| !app.computed);
+            requested.map(|app| u64::from(app.processes)).sum::<u64>()
         };
         match result {
             Ok(mapped) if mapped.map.num_placed() < apps(&mapped) => Outcome::LostRanks {

@@ -100,9 +100,9 @@ pub struct RulesFile {
     pub name: String,
     /// The edition.
     pub edition: String,
-    /// The names of the quirks.
+    /// A digit for each quirk that the reference has, in its order: 1 if the rules have it. The page is made of the same sources.
     #[serde(default)]
-    pub quirks: Vec<String>,
+    pub quirks: String,
     /// Whether it is a build that does not know the directives of apps.
     #[serde(default)]
     pub one_app: bool,

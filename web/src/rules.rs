@@ -42,10 +42,12 @@ pub(crate) fn parse_rules(file: RulesFile) -> Result<LoadedRules, PlaygroundErro
     let parsed = edition.parse::<Edition>();
     let edition = parsed.map_err(|error| invalid(error.to_string()))?;
     let mut rules = Rules::of(edition);
-    for quirk in &quirks {
-        let known = Quirk::ALL.iter().find(|known| known.name() == quirk);
-        let known = known.ok_or_else(|| invalid(format!("unknown quirk `{quirk}`")))?;
-        rules = rules.with(*known);
+    for (_, quirk) in quirks
+        .bytes()
+        .zip(Quirk::ALL)
+        .filter(|(has, _)| *has == b'1')
+    {
+        rules = rules.with(*quirk);
     }
     Ok(LoadedRules {
         name,

@@ -2,12 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use mapcheck_reference::Quirk;
 use mapcheck_web::Playground;
 use serde_json::{Value, json};
 
 /// Returns a playground with a machine and two editions.
 fn playground() -> Playground {
     let mut playground = Playground::default();
+    let is_twice = |quirk: &Quirk| u8::from(*quirk == Quirk::HOST_TWICE_REFUSED).to_string();
+    let twice: String = Quirk::ALL.iter().map(is_twice).collect();
     let xml = include_str!("../../topologies/2pkg-2numa-8core-smt2.xml");
     let load = json!({
         "do": "load",
@@ -16,7 +19,7 @@ fn playground() -> Playground {
             "rules": [
                 {"name": "2026-06", "edition": "2026-06"},
                 {"name": "2026-08", "edition": "2026-08"},
-                {"name": "build", "edition": "2026-08", "quirks": ["host-twice-refused"]},
+                {"name": "build", "edition": "2026-08", "quirks": twice},
             ],
         },
     });

@@ -13,6 +13,7 @@ mod ranking;
 mod request;
 
 pub(crate) use allocation::parse_leading;
+pub(crate) use job_map::are_threads;
 use mapcheck_mapping::placement::{BindCounts, Placement};
 use mapcheck_mapping::request::SpawnRequest;
 

@@ -21,6 +21,10 @@ pub(crate) struct Remembered {
     pub(crate) binding: Option<BindingPolicy>,
     /// Whether a hostfile of the job has a line that the build cannot read.
     pub(crate) hostfile_is_broken: bool,
+    /// The line of a hostfile of the job that ends the build.
+    pub(crate) fatal_line: Option<u32>,
+    /// The slots that the build counts for an app and that its nodes do not have.
+    pub(crate) forgotten_slots: i64,
     /// Whether the job's binding is the configured one.
     pub(crate) binding_is_configured: bool,
     /// The CPUs of a node that were free when an app began to use it, by the app and the node.

@@ -15,9 +15,11 @@ macro_rules! quirks {
         impl $crate::quirk::Quirk {
             $($(#[doc = $doc])+ pub const $constant: Self = {
                 static DEFINITION: $crate::quirk::Definition = $crate::quirk::Definition {
-                    name: $name,
-                    description: $crate::quirk::of_maps($witness, concat!($($doc),+)),
-                    requirement: $crate::quirk::of_maps($witness, $requirement),
+                    text: $crate::quirk::of_maps(
+                        $witness,
+                        concat!($name, "\n", $requirement, "\n", $($doc),+),
+                        $name,
+                    ),
                     witness: $crate::quirk::in_program($witness),
                     topology: $crate::quirk::in_program(concat!($($topology)?)),
                 };
@@ -36,10 +38,10 @@ pub(crate) const fn in_program(text: &'static str) -> &'static str {
     text
 }
 
-/// Returns a text about a quirk, which a page in a browser leaves out if a running runtime shows the quirk: it starts none.
-pub(crate) const fn of_maps(witness: &str, text: &'static str) -> &'static str {
+/// Returns the text of a quirk. In a page in a browser it is the name alone if a running runtime shows the quirk: a page starts none.
+pub(crate) const fn of_maps(witness: &str, text: &'static str, name: &'static str) -> &'static str {
     match witness.as_bytes() {
-        [b'l', b'i', b'v', b'e', b':', ..] => in_program(text),
+        [b'l', b'i', b'v', b'e', b':', ..] if cfg!(target_family = "wasm") => name,
         _ => text,
     }
 }
@@ -53,9 +55,8 @@ pub struct Quirk(&'static Definition);
 /// What is known of a quirk.
 #[derive(Debug)]
 pub(crate) struct Definition {
-    pub(crate) name: &'static str,
-    pub(crate) description: &'static str,
-    pub(crate) requirement: &'static str,
+    /// The name, the requirement and the description, each on a line: one text takes less of a page than three.
+    pub(crate) text: &'static str,
     pub(crate) witness: &'static str,
     /// The topology of the witness; empty for the usual one.
     pub(crate) topology: &'static str,
@@ -66,22 +67,27 @@ impl Quirk {
         Self(definition)
     }
 
+    /// Returns a line of the text, or nothing after the last one.
+    fn line(self, number: usize) -> &'static str {
+        self.0.text.splitn(3, '\n').nth(number).unwrap_or_default()
+    }
+
     /// The quirk's name in profiles and reports.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.0.name
+        self.line(0)
     }
 
     /// The requirement that the quirk violates.
     #[must_use]
     pub fn requirement(self) -> &'static str {
-        self.0.requirement
+        self.line(1)
     }
 
     /// What the build does, in a sentence or two.
     #[must_use]
     pub fn description(self) -> &'static str {
-        self.0.description.trim_ascii()
+        self.line(2).trim_ascii()
     }
 
     /// A command line that shows the quirk, with the head node `hn`; or the command line of a DVM, `--`, and the request that is spawned
@@ -117,7 +123,8 @@ impl PartialOrd for Quirk {
 
 impl Ord for Quirk {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.name().cmp(other.name())
+        // No name has a character that is before the end of a line.
+        self.0.text.cmp(other.0.text)
     }
 }
 

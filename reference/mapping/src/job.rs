@@ -236,6 +236,11 @@ fn map_logged(
 ) -> Result<MappedJob, MapError> {
     let for_job = rules.for_job();
     let rules = for_job.as_deref().unwrap_or(rules);
+    let machines = rules.mappable(inputs.machines);
+    let inputs = MappingInputs {
+        machines: &machines,
+        ..inputs
+    };
     let allocation = inputs.allocate(rules)?;
     allocation::check_elastic(inputs.settings.added.as_ref())?;
     promotion::promote(&mut request, rules)?;

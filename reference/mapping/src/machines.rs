@@ -2,6 +2,7 @@
 
 use crate::rules::{EditionRules, Text};
 use mapcheck_topology::{Level, Topology};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -12,6 +13,13 @@ pub trait MachineRules: EditionRules {
     /// PAM-DEFAULT-MAP-3: on a machine without cores, its hardware threads.
     fn default_cpus(&self, has_cores: bool) -> Level {
         cpus_to_be_had(has_cores)
+    }
+
+    /// Returns the machines as a mapping sees them.
+    ///
+    /// PAM-MAP-PLACE-1: with the NUMA nodes that have CPUs of their own, by their OS index.
+    fn mappable<'m>(&self, machines: &'m Machines) -> Cow<'m, Machines> {
+        Cow::Borrowed(machines)
     }
 }
 
@@ -122,6 +130,20 @@ impl Machines {
             self.distinct.len() - 1
         });
         self.by_node.insert(node.into(), number);
+    }
+
+    /// Returns the machines with every NUMA node in hwloc's order, or `None` if they have been so before.
+    #[must_use]
+    pub fn with_all_memory(&self) -> Option<Self> {
+        let other = self.distinct.iter().map(|one| one.with_all_memory());
+        let other: Vec<_> = other.collect();
+        other.iter().any(Option::is_some).then(|| {
+            let mut machines = self.clone();
+            for (own, other) in machines.distinct.iter_mut().zip(other) {
+                *own = other.map_or_else(|| Arc::clone(own), Arc::new);
+            }
+            machines
+        })
     }
 
     /// Returns the machines without a node's own: the node then has the shared one.

@@ -22,6 +22,8 @@ pub struct Topology {
     devices: Devices,
     cpu_kinds: Vec<CpuKind>,
     left_out: usize,
+    /// All NUMA nodes in hwloc's order, if mapping sees others, or sees them in another order.
+    all_memory: Vec<Object>,
     source: SourceText,
 }
 
@@ -37,8 +39,12 @@ impl Topology {
             cpus.insert_all(&thread.cpus);
         }
         let numa = &mut levels[Level::Numa.index()];
+        let mut all_memory = numa.clone();
         sort_by_key(numa, |node| node.os_index);
         numa.truncate(count_mappable_nodes(numa));
+        if all_memory == *numa {
+            all_memory.clear();
+        }
         let objects = &levels[Level::Core.index()];
         let cores = cores_of_threads(objects);
         let whole_cores = WholeCores::new(objects, &cores);
@@ -52,8 +58,22 @@ impl Topology {
             devices: Devices::default(),
             cpu_kinds: Vec::new(),
             left_out: 0,
+            all_memory,
             source: SourceText::default(),
         }
+    }
+
+    /// Returns the machine with every NUMA node that hwloc has, in hwloc's order, if mapping sees them otherwise.
+    #[must_use]
+    pub fn with_all_memory(&self) -> Option<Self> {
+        if self.all_memory.is_empty() {
+            return None;
+        }
+        let mut other = self.clone();
+        let numa = std::mem::take(&mut other.all_memory);
+        other.ascending[Level::Numa.index()] = ascends(&numa);
+        other.levels[Level::Numa.index()] = numa;
+        Some(other)
     }
 
     /// Returns the same machine with devices.

@@ -172,10 +172,14 @@ fn parse_process(cursor: &mut Cursor<'_>, job: &str) -> Result<MappedProc, MapTe
     Ok(MappedProc {
         app,
         rank,
-        // This form has the same word for a process that is not bound at all.
-        bound: match cursor.parse_binding(bound)? {
-            Bound::NoPackage => Bound::Nothing,
-            bound => bound,
+        bound: match bound {
+            // What PRRTE 3 prints for CPUs that no core has.
+            "(null)" => Bound::NoPackage,
+            _ => match cursor.parse_binding(bound)? {
+                // This form has the same word for a process that is not bound at all.
+                Bound::NoPackage => Bound::Nothing,
+                bound => bound,
+            },
         },
         devices: None,
     })

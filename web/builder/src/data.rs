@@ -5,7 +5,7 @@ use include_dir::{Dir, include_dir};
 use mapcheck::case::machines::ShippedMachine;
 use mapcheck::judge::profile::{Profile, Profiles};
 use mapcheck::ledger::requirements::Ledger;
-use mapcheck_reference::Edition;
+use mapcheck_reference::{Edition, Quirk};
 use mapcheck_shell::shipped::{ShippedDir, register};
 use miette::{IntoDiagnostic as _, Result};
 use serde::Serialize;
@@ -60,7 +60,8 @@ struct MachineData {
 pub(crate) struct RulesData {
     pub(crate) name: String,
     edition: String,
-    quirks: Vec<&'static str>,
+    /// A digit for each quirk of the reference.
+    quirks: String,
     /// Whether it is a build that does not know the directives of apps.
     one_app: bool,
     /// What it is, in a few words.
@@ -114,15 +115,29 @@ fn sources(folder: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// Returns a machine's text without indentation and without hwloc's numbers of objects. The reference ignores both, and the numbers are
-/// all different, so that they do not compress.
+/// The attributes of a machine's objects that the reference ignores, and that compress badly: hwloc's numbers of objects are all different.
+const UNREAD: [&str; 4] = [
+    "gp_index",
+    "cache_size",
+    "cache_linesize",
+    "cache_associativity",
+];
+
+/// The elements that the reference ignores, each on a line of its own.
+const UNREAD_ELEMENTS: [&str; 3] = ["<!DOCTYPE", "<page_type", "<support"];
+
+/// Returns a machine's text without indentation and without what the reference ignores.
 fn without_what_is_not_read(text: &str) -> String {
-    let lines = text.lines().flat_map(|line| [line.trim_start(), "\n"]);
-    let text: String = lines.collect();
-    let mut pieces = text.split(" gp_index=\"");
-    let first = pieces.next().unwrap_or_default().to_owned();
-    let others = pieces.filter_map(|piece| piece.split_once('"'));
-    others.fold(first, |text, (_, rest)| text + rest)
+    let is_read = |line: &&str| !UNREAD_ELEMENTS.iter().any(|begin| line.starts_with(begin));
+    let lines = text.lines().map(str::trim_start).filter(is_read);
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    UNREAD.iter().fold(text, |text, name| {
+        let begin = format!(" {name}=\"");
+        let mut pieces = text.split(begin.as_str());
+        let first = pieces.next().unwrap_or_default().to_owned();
+        let others = pieces.filter_map(|piece| piece.split_once('"'));
+        others.fold(first, |text, (_, rest)| text + rest)
+    })
 }
 
 impl RulesData {
@@ -141,7 +156,7 @@ pub(crate) fn rules() -> Result<Vec<RulesData>> {
     let editions = Edition::ALL.into_iter().map(|edition| RulesData {
         name: edition.name().to_owned(),
         edition: edition.name().to_owned(),
-        quirks: Vec::new(),
+        quirks: String::new(),
         one_app: false,
         about: match edition {
             Edition::June2026 => "the specification as published",
@@ -153,10 +168,10 @@ pub(crate) fn rules() -> Result<Vec<RulesData>> {
     let build = |profile: &Profile| RulesData {
         name: profile.name(),
         edition: profile.edition.name().to_owned(),
-        quirks: profile
-            .quirks
+        quirks: Quirk::ALL
             .iter()
-            .map(|known| known.quirk.name())
+            .map(|quirk| profile.quirks.iter().any(|known| known.quirk == *quirk))
+            .map(|has| if has { '1' } else { '0' })
             .collect(),
         one_app: !profile.per_app,
         about: match &profile.open_mpi {

@@ -4,10 +4,10 @@ mod exclusions;
 mod nodes;
 mod selection;
 
-use self::exclusions::{first_exclusion, rest_of_hostfile};
+use self::exclusions::{first_exclusion, line_of_two_users, rest_of_hostfile};
 use self::nodes::add_whole_names;
 use self::selection::{
-    SlotTally, expand_separately, name_numbered_hosts, select_one_by_one, usable,
+    SlotTally, expand_separately, forgotten_slots, name_numbered_hosts, select_one_by_one, usable,
 };
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
@@ -56,6 +56,12 @@ quirks! {
     /// Skips letters in the names of simulated nodes: none for the second group, one for the third, two for the fourth.
     GROUP_LETTERS_SKIPPED = "group-letters-skipped" breaks "PAM-HOST-12"
         shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 1,1,1 --prtemca ras_simulator_slots 1 -n 3 a";
+    /// Crashes on a host with two users in a hostfile.
+    TWO_USERS_CRASH = "two-users-crash" breaks "PAM-HOST-7"
+        shows "--hostfile features/data/two-users -n 1 a";
+    /// Counts no slots for a relative host of `-H`.
+    RELATIVE_HOSTS_HAVE_NO_SLOTS = "relative-hosts-have-no-slots" breaks "PAM-HOST-9"
+        shows "-H +n0 -n 1 a";
     /// Stops reading a hostfile at a host that it excludes: what is before it makes the allocation. To select the nodes of an app, reads on
     /// from there to the next such host, and over the end of the file from its beginning.
     HOSTFILE_ENDS_AT_EXCLUSION = "hostfile-ends-at-exclusion" breaks "PAM-HOST-4"
@@ -86,6 +92,11 @@ impl AllocationRules for Rules {
             .check_host_list(list, parsed)
             .or_else(|refusal| match self.has(Quirk::EMPTY_HOST_LIST_CRASHES) {
                 true => Ok(()),
+                false
+                    if list.text.contains('+') && self.has(Quirk::RELATIVE_HOSTS_HAVE_NO_SLOTS) =>
+                {
+                    Ok(())
+                }
                 false if self.has(Quirk::EMPTY_HOST_LIST_LEAVES_NO_NODE) => Err(Refusal {
                     topic: Topic::NoNodes,
                     ..refusal
@@ -136,6 +147,12 @@ impl AllocationRules for Rules {
     }
 
     fn hostfile_to_parse<'a>(&self, text: &'a str) -> &'a str {
+        if let Some(line) = line_of_two_users(text)
+            && self.has(Quirk::TWO_USERS_CRASH)
+        {
+            self.memory
+                .remember(|memory| memory.fatal_line = Some(line));
+        }
         match first_exclusion(text) {
             Some((before, _)) if self.has(Quirk::HOSTFILE_ENDS_AT_EXCLUSION) => before,
             _ => text,
@@ -250,6 +267,14 @@ impl AllocationRules for Rules {
         all: Vec<SelectedNode>,
         selector: &Selector<'_>,
     ) -> Result<Vec<SelectedNode>, MapError> {
+        let mut counted = items.to_vec();
+        let relative = counted
+            .iter_mut()
+            .filter(|item| item.written.text.starts_with('+'));
+        for item in relative.filter(|_| self.has(Quirk::RELATIVE_HOSTS_HAVE_NO_SLOTS)) {
+            item.slots = SlotCount::Number(0);
+        }
+        let items = counted.as_slice();
         // A list without a host, and a request for no empty node, select all nodes.
         let is_none = |item: &HostItem| item.host == HostWord::Empty(Some(0));
         let mut selected = if items.iter().all(is_none) {
@@ -259,6 +284,11 @@ impl AllocationRules for Rules {
         } else {
             self.text().select_by_list(items, all, selector)?
         };
+        let forgotten = forgotten_slots(items, selector.allocation);
+        if forgotten > 0 && self.has(Quirk::HOST_AUTO_SLOTS_FORGOTTEN) {
+            self.memory
+                .remember(|memory| memory.forgotten_slots = forgotten);
+        }
         if !items.is_empty() && self.has(Quirk::HOST_COUNT_ADDS_TO_USED_SLOTS) {
             let tally = SlotTally::new(items, selector);
             for one in &mut selected {

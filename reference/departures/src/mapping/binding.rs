@@ -21,9 +21,10 @@ quirks! {
     /// Refuses processes with several CPUs each if they have to share them, even if overload is allowed.
     SEVERAL_CPUS_NEVER_SHARED = "several-cpus-never-shared" breaks "PAM-BIND-APP-2"
         shows "-H n1:30 --map-by slot:pe=8 --bind-to core:overload-allowed -n 4 a";
-    /// Binds the processes of a later app to the CPUs of its PE list that no process has, instead of to all of the list.
+    /// Binds processes to the CPUs of their PE list that are free, or, if none is needed, to all of it, whatever the configured list
+    /// leaves out.
     TAKEN_CPUS_LEAVE_LIST = "taken-cpus-leave-list" breaks "PAM-MAP-CPUSET-1"
-        shows "-H n1:2 -n 1 a : --map-by pe-list=0-3 -n 1 b";
+        shows "--prtemca hwloc_default_cpu_list 0 -H n1:4 --map-by pe-list=0,1 -n 1 a";
     /// Binds a process that overloads CPUs to some outside the object or far from the device that it is mapped to.
     OVERLOAD_LEAVES_LOCALE = "overload-leaves-locale" breaks "PAM-BIND-LOCALE-1"
         shows "-H n1:30 --map-by pe-list=6-11:ordered -n 6 a : --map-by numa --bind-to core:overload-allowed -n 2 b";
@@ -142,7 +143,8 @@ impl BindingRules for Rules {
 
     fn used_up_list(&self, options: &Options) -> Refusal {
         let refusal = self.text().used_up_list(options);
-        match options.overload() && self.has(Quirk::USED_UP_LIST_UNEXPLAINED) {
+        let is_crowded = options.overload() || options.oversubscribe();
+        match is_crowded && self.has(Quirk::USED_UP_LIST_UNEXPLAINED) {
             true => Refusal {
                 topic: Topic::InvalidValue,
                 ..refusal

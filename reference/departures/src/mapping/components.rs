@@ -1,5 +1,7 @@
 //! Departures in how the mapping components place processes.
 
+mod crowding;
+mod ranks;
 mod sequences;
 mod unchecked_cpus;
 
@@ -7,10 +9,8 @@ use crate::quirk::quirks;
 use crate::rules::WithoutQuirks;
 use crate::{Quirk, Rules};
 use mapcheck_mapping::allocation::DefaultHostfile;
-use mapcheck_mapping::binding::CpuListError;
 use mapcheck_mapping::components::{
-    ComponentRules, ComponentStatus, NodeTurn, RankEntry, SequenceEntry, Turn,
-    refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile, too_few_devices,
+    ComponentRules, ComponentStatus, NodeTurn, RankEntry, SequenceEntry, too_few_devices,
 };
 use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::files::{Files, Place};
@@ -19,9 +19,9 @@ use mapcheck_mapping::placement::{EffectiveBinding, Placement};
 use mapcheck_mapping::policy::{BindTo, MapBy, PprPattern, Resource};
 use mapcheck_mapping::request::AppRequest;
 use mapcheck_topology::{CpuSet, Topology};
+use ranks::check_zero;
 use sequences::entries_by_blanks;
 use std::collections::BTreeMap;
-use unchecked_cpus::{UncheckedError, parse_unchecked};
 
 quirks! {
     /// Refuses an app's ranking by fill or span of a pattern on nodes.
@@ -31,6 +31,9 @@ quirks! {
     /// list without a number.
     LISTED_CPUS_UNCHECKED = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
+    /// Takes all packages to have as many cores as the one that a file names.
+    PACKAGES_COUNTED_ALIKE = "packages-counted-alike" breaks "PAM-MAP-FILE-1"
+        shows "-H n1:4 --map-by rankfile:file=features/data/ranks-second-package a" on "2pkg-uneven-10core";
     /// Crashes on a package in a rankfile that the node does not have.
     MISSING_PACKAGE_CRASHES = "missing-package-crashes" breaks "PAM-MAP-FILE-1"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile-letters -n 1 a" on "1pkg-1numa-4core";
@@ -66,6 +69,12 @@ quirks! {
     /// Leaves only the processes on the first oversubscribed node unbound in a mapping by PPR.
     PPR_UNBINDS_FIRST_NODE_ONLY = "ppr-unbinds-first-node-only" breaks "PAM-OVERSUB-5"
         shows "-H n1:2,n2:2 --map-by ppr:3:node:oversubscribe a";
+    /// Gives a node below its hard limit all of its share by slot or by node.
+    LIMIT_CHECKED_ONCE = "limit-checked-once" breaks "PAM-SLOTS-2"
+        shows "--hostfile features/data/max-slots --map-by slot:oversubscribe -n 9 a";
+    /// Lowers the share by node of all nodes after one with fewer slots.
+    LOWERED_SHARE_KEPT = "lowered-share-kept" breaks "PAM-MAP-PLACE-1"
+        shows "-H n1:1,n2:4 --map-by node -n 4 a";
     /// Places more processes on a node than its hard limit in a mapping by PPR.
     MAX_SLOTS_EXCEEDED = "max-slots-exceeded" breaks "PAM-SLOTS-2"
         shows "--hostfile features/data/max-slots --map-by ppr:4:node:oversubscribe -n 7 a";
@@ -142,32 +151,19 @@ impl ComponentRules for Rules {
         slots: i64,
         options: &Options,
     ) -> Result<bool, Refusal> {
-        match is_overdrawn(app) {
-            true => Ok(false),
-            false => self.text().oversubscribes(app, processes, slots, options),
+        if is_overdrawn(app) {
+            return Ok(false);
         }
+        let forgotten = self.memory.recall(|memory| memory.forgotten_slots);
+        let decided = self.text().oversubscribes(app, processes, slots, options);
+        decided.map_err(|refusal| match i64::try_from(processes) {
+            Ok(processes) if processes <= slots + forgotten => refuse(Topic::FailedMap, TOO_FULL),
+            _ => refusal,
+        })
     }
 
     fn lacks_cpus(&self, turn: NodeTurn<'_>) -> bool {
-        let (processes, lacks_cpus) = if self.has(Quirk::BINDING_GIVEN_UP_FOR_SLOTS) {
-            let wanted = turn.wanted();
-            let lacks_cpus = match turn.wanted {
-                Turn::Share(processes) => processes as usize > turn.cpus,
-                Turn::Pattern(processes) => turn.is_short_of_cpus(processes),
-            };
-            (wanted, lacks_cpus)
-        } else {
-            let wanted = turn.wanted().min(turn.left.into());
-            (wanted, self.text().lacks_cpus(turn))
-        };
-        let has_slots = processes <= turn.slots.into();
-        let decides = has_slots || turn.options.if_supported;
-        let is_pattern = matches!(turn.wanted, Turn::Pattern(_));
-        let keeps = || {
-            is_pattern && self.has(Quirk::PATTERN_TAKES_SLOTS_LEFT)
-                || self.has(Quirk::CROWDED_NODE_KEEPS_BINDING)
-        };
-        lacks_cpus && (decides || !keeps())
+        self.is_short_of_cpus(turn)
     }
 
     fn check_placed(&self, app: &AppRequest, options: &Options) -> Result<(), Refusal> {
@@ -268,17 +264,9 @@ impl ComponentRules for Rules {
         earlier: Option<&RankEntry<'_>>,
         before: &BTreeMap<u32, RankEntry<'_>>,
     ) -> Result<(), Refusal> {
-        if !self.has(Quirk::RANK_ZERO_COMES_FIRST) {
-            return self.text().check_rank_line(rank, entry, earlier, before);
-        }
-        let mut before = before.values();
-        let is_late = rank == 0 && entry.cpus.is_some() && before.any(|line| line.cpus.is_some());
-        match is_late {
-            true => {
-                let message = "rank 0 comes after another rank".to_owned();
-                Err(refuse_rankfile(entry.place.clone(), message))
-            }
-            false => Ok(()),
+        match self.has(Quirk::RANK_ZERO_COMES_FIRST) {
+            true => check_zero(rank, entry, before.values()),
+            false => self.text().check_rank_line(rank, entry, earlier, before),
         }
     }
 
@@ -289,6 +277,22 @@ impl ComponentRules for Rules {
             )),
             false => self.text().leave_out_head(entries),
         }
+    }
+
+    fn is_full_for_share(
+        &self,
+        node: usize,
+        state: &Placement<'_>,
+        options: &Options,
+    ) -> Result<bool, Refusal> {
+        match state.at_hard_limit(node) && self.has(Quirk::LIMIT_CHECKED_ONCE) {
+            true => state.has_no_slot(node, options),
+            false => self.text().is_full_for_share(node, state, options),
+        }
+    }
+
+    fn lowers_share(&self) -> bool {
+        self.text().lowers_share() || self.has(Quirk::LOWERED_SHARE_KEPT)
     }
 
     fn has_further_round(&self, rounds: u32) -> bool {
@@ -443,10 +447,8 @@ impl ComponentRules for Rules {
         if list.is_empty() || !self.has(Quirk::LISTED_CPUS_UNCHECKED) {
             return self.text().cpus_of_entry(list, topology, hwthreads, place);
         }
-        parse_unchecked(list, topology, hwthreads).map_err(|error| match error {
-            UncheckedError::NoCpu => Crash::segmentation_fault("a CPU list without a CPU").into(),
-            _ => refuse_cpus_of_entry(list, place).into(),
-        })
+        self.parse_listed(list, topology, hwthreads)
+            .map_err(|error| error.of_entry(list, place))
     }
 
     fn cpus_of_rank(
@@ -459,20 +461,8 @@ impl ComponentRules for Rules {
         if !self.has(Quirk::LISTED_CPUS_UNCHECKED) {
             return self.text().cpus_of_rank(list, topology, hwthreads, place);
         }
-        parse_unchecked(list, topology, hwthreads).map_err(|error| match error {
-            UncheckedError::NoCpu => Crash::segmentation_fault("a CPU list without a CPU").into(),
-            UncheckedError::TooManyEnds => {
-                Crash::segmentation_fault("a range of CPUs with more than two ends").into()
-            }
-            UncheckedError::List(CpuListError::NotFound)
-                if list.starts_with(['P', 'p', 'S', 's'])
-                    && !list.contains(':')
-                    && self.has(Quirk::MISSING_PACKAGE_CRASHES) =>
-            {
-                Crash::segmentation_fault("a package that the node does not have").into()
-            }
-            UncheckedError::List(error) => refuse_cpus_of_rank(list, error, place).into(),
-        })
+        self.parse_listed(list, topology, hwthreads)
+            .map_err(|error| error.of_rank(list, place, self))
     }
 
     fn user_in_rankfile(&self, place: Place) -> Refusal {
@@ -488,6 +478,9 @@ impl ComponentRules for Rules {
 }
 
 impl ComponentRules for WithoutQuirks<'_> {}
+
+/// Why processes are left whose slots were counted.
+const TOO_FULL: &str = "the nodes have fewer slots than `-H` counts for them";
 
 fn refuse(topic: Topic, message: &str) -> Refusal {
     Refusal::new(Stage::Placement, topic, Code::Silent, message)

@@ -3,8 +3,9 @@
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::allocation::Allocation;
+use mapcheck_mapping::allocation::{Allocation, HostfileEntry};
 use mapcheck_mapping::dispatch::JobMapping;
+use mapcheck_mapping::files::Files;
 use mapcheck_mapping::job_map::{CpuNumbering, CpuUnit, JobMapRules, PackageCpus};
 use mapcheck_mapping::placement::Placement;
 use mapcheck_mapping::request::{AppRequest, SpawnRequest};
@@ -27,6 +28,15 @@ quirks! {
     /// Shows bindings to hardware threads, and to cores if each has one thread, with the operating system's numbers as if these were logical.
     THREADS_NUMBERED_PHYSICALLY = "threads-numbered-physically" breaks "PAM-VERIFY-6"
         shows "-H n1:8 --map-by hwthread -n 2 a" on "1pkg-4numa-24core-smt2";
+    /// Shows no CPUs of a machine without cores, unless hardware threads are the job's CPUs.
+    LONE_THREADS_NOT_SHOWN = "lone-threads-not-shown" breaks "PAM-BIND-SHOWN-1"
+        shows "-H n1:8 --map-by pe-list=1,3:ordered --bind-to hwthread -n 2 a" on "1pkg-nocore-4pu";
+    /// Shows the name of a host as its alias if a rank's line in a hostfile names it.
+    RANKED_HOST_IS_ALIAS = "ranked-host-is-alias" breaks "PAM-DISPLAY-8"
+        shows "--hostfile features/data/rankfile -n 1 a";
+    /// Does not show the login user of the head node.
+    USER_OF_HEAD_NOT_SHOWN = "user-of-head-not-shown" breaks "PAM-DISPLAY-8"
+        shows "--hostfile features/data/head-user -n 1 a";
 }
 
 impl JobMapRules for Rules {
@@ -36,9 +46,7 @@ impl JobMapRules for Rules {
     }
 
     fn numbers_of(&self, package: PackageCpus, machine: &Topology) -> PackageCpus {
-        let objects = |level| machine.objects(level).len();
-        let is_thread =
-            package.unit == CpuUnit::HwThread || objects(Level::Core) == objects(Level::HwThread);
+        let is_thread = package.unit == CpuUnit::HwThread || are_threads(machine);
         if !is_thread || !self.has(Quirk::THREADS_NUMBERED_PHYSICALLY) {
             return self.text().numbers_of(package, machine);
         }
@@ -66,6 +74,23 @@ impl JobMapRules for Rules {
         !self.has(Quirk::UNIT_OF_JOB_SHOWN)
     }
 
+    fn shows_lone_threads(&self, counted: CpuUnit) -> bool {
+        counted == CpuUnit::HwThread || !self.has(Quirk::LONE_THREADS_NOT_SHOWN)
+    }
+
+    fn repeats_name(&self, host: &HostfileEntry, name: &str, files: &Files) -> bool {
+        let text = files.get(&host.place.file).unwrap_or_default();
+        let mut named = text.lines().filter_map(|line| {
+            let (_, rest) = line.trim_start().strip_prefix("rank")?.split_once('=')?;
+            rest.split_whitespace().next()
+        });
+        named.any(|host| host == name) && self.has(Quirk::RANKED_HOST_IS_ALIAS)
+    }
+
+    fn shows_user(&self, node: usize) -> bool {
+        node > 0 || !self.has(Quirk::USER_OF_HEAD_NOT_SHOWN)
+    }
+
     fn listed_machines(&self, node: usize, state: &Placement<'_>) -> Vec<usize> {
         let differ = state.machines.distinct().len() > 1;
         if !differ || !self.has(Quirk::XML_LISTS_EVERY_MACHINE) {
@@ -82,3 +107,8 @@ impl JobMapRules for Rules {
 }
 
 impl JobMapRules for WithoutQuirks<'_> {}
+
+/// Whether a machine has as many cores as hardware threads.
+pub(crate) fn are_threads(machine: &Topology) -> bool {
+    machine.objects(Level::Core).len() == machine.objects(Level::HwThread).len()
+}

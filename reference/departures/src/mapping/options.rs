@@ -7,20 +7,19 @@ use crate::Rules;
 use crate::memory::Remembered;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use known_cpus::known_cpus;
 use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
 use mapcheck_mapping::decisions::Resolved;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::machines::HeadMachine;
 use mapcheck_mapping::options::{
-    OptionRules, Options, UsableCpus, bind_to_cpus, bind_to_thread_of_core, numbers_and_kind,
+    OptionRules, Options, UsableCpus, bind_to_cpus, bind_to_thread_of_core,
 };
 use mapcheck_mapping::policy::{
     BindTo, BindingPolicy, MapBy, MappingPolicy, MappingSpec, PprPattern, RankingPolicy, Resource,
     Spanned,
 };
 use mapcheck_mapping::request::JobRequest;
-use mapcheck_topology::{CpuSet, Level, Topology};
+use mapcheck_topology::{Level, Topology};
 
 quirks! {
     /// Takes from the job's binding whether an app's binding is explicit and has to be satisfied.
@@ -74,6 +73,9 @@ quirks! {
     /// Ignores a configured number of CPUs per process without a mapping policy.
     CONFIGURED_PE_NEEDS_POLICY = "configured-pe-needs-policy" breaks "PAM-MAP-QUAL-ONLY-2"
         shows "-H n1:8 --prtemca mapby :pe=2 -n 2 a";
+    /// Uses no file of a configured mapping.
+    CONFIGURED_FILE_UNUSED = "configured-file-unused" breaks "PAM-SET-1"
+        shows "-H n1:2,n2:2 --prtemca mapby seq:file=features/data/sequence -n 2 a";
     /// Maps a job without a mapping by core, whatever the configured binding is.
     CONFIGURED_BINDING_MAPS_BY_CORE = "configured-binding-maps-by-core" breaks "PAM-DEFAULT-MAP-1"
         shows "-H n1:8 --prtemca bindto none -n 2 a";
@@ -121,31 +123,7 @@ impl OptionRules for Rules {
         list: Option<&Spanned>,
         topology: &Topology,
     ) -> Result<UsableCpus, Refusal> {
-        let mut usable = self.text().usable_cpus(list, topology);
-        if let (Ok(usable), Some(Ok((numbers, _)))) = (&mut usable, list.map(numbers_and_kind))
-            && self.has(Quirk::CPU_LIST_SHOWN_AS_WRITTEN)
-        {
-            usable.list = Some(numbers.to_owned());
-        }
-        match list.map(numbers_and_kind) {
-            Some(Ok((numbers, hwthreads)))
-                if usable.is_err() && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_LEFT_OUT) =>
-            {
-                Ok(UsableCpus {
-                    cpus: known_cpus(numbers, topology, hwthreads),
-                    list: Some(numbers.to_owned()),
-                })
-            }
-            Some(Ok((numbers, _)))
-                if usable.is_err() && self.has(Quirk::UNKNOWN_DEFAULT_CPUS_EMPTY_SET) =>
-            {
-                Ok(UsableCpus {
-                    cpus: CpuSet::new(),
-                    list: Some(numbers.to_owned()),
-                })
-            }
-            _ => usable,
-        }
+        self.usable_or_known(list, topology)
     }
 
     fn reported_failure(
@@ -197,6 +175,12 @@ impl OptionRules for Rules {
         {
             let threads = attributes.insert(AttributeList::new(Owner::Job));
             threads.put(kind, Value::Bool(true));
+        }
+        if let Some(attributes) = &mut attributes
+            && attributes.has(Key::MapFile)
+            && self.has(Quirk::CONFIGURED_FILE_UNUSED)
+        {
+            attributes.remove(Key::MapFile);
         }
         if let Some(attributes) = &mut attributes
             && configured.policy.policy().is_none()

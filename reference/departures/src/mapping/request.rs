@@ -207,9 +207,11 @@ fn fixed_places(map_by: &Spanned) -> Option<FixedPlaces> {
         };
         if is_short_for("pe") {
             // What is not a number stays, for the parser to refuse.
-            match field.get("pe=".len()..).unwrap_or_default() {
-                cpus if cpus.bytes().all(|byte| byte == b'0') => has_no_cpus = true,
-                cpus => read.push(format!("pe={cpus}")),
+            let cpus = field.get("pe=".len()..).unwrap_or_default();
+            match low_bits(cpus) {
+                Some(0) => has_no_cpus = true,
+                Some(number) => read.push(format!("pe={number}")),
+                None => read.push(format!("pe={cpus}")),
             }
         } else if is_short_for("file") && field.contains('=') {
             let file = field.get("file=".len()..).unwrap_or_default();
@@ -218,7 +220,10 @@ fn fixed_places(map_by: &Spanned) -> Option<FixedPlaces> {
             read.push(field.to_owned());
         }
     }
-    let text = read.join(":");
+    let mut text = read.join(":");
+    if text.is_empty() {
+        text.push_str(":noinherit");
+    }
     if text == map_by.text {
         return None;
     }
@@ -230,6 +235,15 @@ fn fixed_places(map_by: &Spanned) -> Option<FixedPlaces> {
         map_by,
         has_no_cpus,
     })
+}
+
+/// Returns the lower 16 bits of a number; of an empty text, 0.
+fn low_bits(text: &str) -> Option<u16> {
+    let number: i64 = match text {
+        "" => 0,
+        _ => text.parse().ok()?,
+    };
+    u16::try_from(number.rem_euclid(1 << 16)).ok()
 }
 
 /// Returns whether a mapping begins with `nolocal` or an abbreviation of it instead of a policy.

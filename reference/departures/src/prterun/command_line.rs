@@ -5,9 +5,10 @@ use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::allocation::{DefaultSlots, NodeSettings};
+use mapcheck_mapping::attributes::Owner;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
-use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::request::AppInfo;
+use mapcheck_mapping::policy::{BindingSpec, Spanned};
+use mapcheck_mapping::request::{AppInfo, Directives};
 use mapcheck_prterun::command_line::{
     CommandLineRules, LauncherRules, parameter_with_file, tune_lists_among_arguments,
 };
@@ -68,6 +69,18 @@ quirks! {
     /// Refuses a mapping whose policy lacks its value as an unknown directive, and one whose qualifier lacks it as an invalid value.
     MISSING_VALUE_UNNAMED = "missing-value-unnamed" breaks "PAM-PARSE-MAP-3"
         shows "-H n1:8 --map-by slot:pe= -n 2 a";
+    /// Crashes on an empty directive, on a binding that ends with a colon, and on `ppr` alone.
+    EMPTY_DIRECTIVE_CRASHES = "empty-directive-crashes" breaks "PAM-OPTION-2"
+        shows "-H n1:4 --bind-to core: a";
+    /// Gives no reason for the refusal of an option without its value.
+    OPTION_WITHOUT_VALUE_UNEXPLAINED = "option-without-value-unexplained" breaks "PAM-OPTION-2"
+        shows "-H n1:4 --map-by";
+    /// Shows a pattern with `socket` if qualifiers follow it.
+    QUALIFIED_SOCKETS_SHOWN = "qualified-sockets-shown" breaks "PAM-PARSE-MAP-1"
+        shows "-H n1:4 --map-by ppr:1:socket:oversubscribe a";
+    /// Maps without a configured binding that is invalid.
+    CONFIGURED_BINDING_UNCHECKED = "configured-binding-unchecked" breaks "PAM-SET-1"
+        shows "-H n1:4 --prtemca bindto nosuch -n 2 a";
     /// Takes the first policy that begins as a given word, or that the word begins with, and ignores a value that the policy does not take.
     POLICY_READ_LOOSELY = "policy-read-loosely" breaks "PAM-PARSE-ABBREV-1"
         shows "-H n1:8 --map-by slots -n 2 a";
@@ -230,6 +243,37 @@ impl CommandLineRules for Rules {
         !self.has(Quirk::TUNE_FILES_UNREAD)
     }
 
+    fn check_directives(&self, directives: &Directives) -> Result<(), Crash> {
+        match has_fatal_form(directives) && self.has(Quirk::EMPTY_DIRECTIVE_CRASHES) {
+            true => Err(Crash::segmentation_fault("an empty directive")),
+            false => self.text().check_directives(directives),
+        }
+    }
+
+    fn option_without_value(&self, option: &str) -> Topic {
+        match self.has(Quirk::OPTION_WITHOUT_VALUE_UNEXPLAINED) {
+            true if option.starts_with("--") => Topic::Unexplained,
+            true => Topic::UnknownOption,
+            false => self.text().option_without_value(option),
+        }
+    }
+
+    fn renames_socket(&self, has_qualifiers: bool) -> bool {
+        !(has_qualifiers && self.has(Quirk::QUALIFIED_SOCKETS_SHOWN))
+    }
+
+    fn configured_directive(
+        &self,
+        parsed: Result<BindingSpec, Refusal>,
+    ) -> Result<BindingSpec, Refusal> {
+        match self.text().configured_directive(parsed) {
+            Err(_) if self.has(Quirk::CONFIGURED_BINDING_UNCHECKED) => {
+                Ok(BindingSpec::new(Owner::Job))
+            }
+            parsed => parsed,
+        }
+    }
+
     fn checks_values(&self) -> bool {
         !self.has(Quirk::VALUES_AT_FIXED_PLACES)
     }
@@ -277,6 +321,10 @@ impl CommandLineRules for Rules {
         parameters::check_file_parameter(self, value)
     }
 
+    fn reads_named_parameters(&self) -> bool {
+        !self.has(Quirk::NAMED_PARAMETER_FILES_UNREAD)
+    }
+
     fn earlier_file_precedes(&self) -> bool {
         !self.has(Quirk::LATER_PARAMETER_FILE_WINS)
     }
@@ -292,6 +340,27 @@ impl CommandLineRules for Rules {
     fn unset_variable(&self, known: &[String], refusal: Refusal) -> MapError {
         parameters::unset_variable(self, known, refusal)
     }
+}
+
+/// Returns whether a build that reads words without checking that there are any finds none: in an empty directive, after a colon of a
+/// binding, or of the pattern of a mapping.
+fn has_fatal_form(directives: &Directives) -> bool {
+    let only_colons = |text: &str| text.bytes().all(|byte| byte == b':');
+    let is_empty = |text: &str| text != ":" && only_colons(text);
+    let map_by = directives.map_by.as_ref().map(|given| given.text.as_str());
+    let rank_by = directives.rank_by.as_ref().map(|given| given.text.as_str());
+    let bind_to = directives.bind_to.as_ref().map(|given| given.text.as_str());
+    let is_pattern = |text: &str| text.starts_with("ppr") && !text.contains(':');
+    let is_cut = |text: &str| {
+        text.split_once(':')
+            .is_some_and(|(policy, rest)| !policy.is_empty() && only_colons(rest))
+    };
+    [map_by, rank_by, bind_to]
+        .into_iter()
+        .flatten()
+        .any(is_empty)
+        || map_by.is_some_and(is_pattern)
+        || bind_to.is_some_and(is_cut)
 }
 
 /// The policies without a value, as a launcher that reads loosely compares them one after the other.

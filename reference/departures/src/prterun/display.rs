@@ -1,9 +1,11 @@
 //! Departures in how displays are written.
 
 use crate::Rules;
+use crate::mapping::are_threads;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::job_map::{AllocatedNode, BeforeMap};
+use mapcheck_mapping::Machines;
+use mapcheck_mapping::job_map::{AllocatedNode, BeforeMap, CpuUnit};
 use mapcheck_prterun::display::{DisplayRules, ProcessorsText, ShownBefore, XmlMap};
 use mapcheck_topology::OutlineObject;
 use std::fmt::Write as _;
@@ -45,6 +47,21 @@ impl DisplayRules for Rules {
         match self.has(Quirk::TWO_MAPPERS_SHOWN) {
             true => format!("Mapper requested: NULL  Last mapper: {mapper}"),
             false => self.text().mapper_words(mapper),
+        }
+    }
+
+    fn no_package_word(&self) -> &'static str {
+        match self.has(Quirk::LONE_THREADS_NOT_SHOWN) {
+            true => "(null)",
+            false => self.text().no_package_word(),
+        }
+    }
+
+    fn numbering(&self, unit: CpuUnit, machines: &Machines, requested: bool) -> (CpuUnit, bool) {
+        let is_thread = unit == CpuUnit::HwThread || are_threads(machines.shared());
+        match is_thread && self.has(Quirk::THREADS_NUMBERED_PHYSICALLY) {
+            true => (CpuUnit::HwThread, true),
+            false => self.text().numbering(unit, machines, requested),
         }
     }
 

@@ -9,6 +9,9 @@ quirks! {
     /// Lets a later file of parameters override an earlier one, so that the installation's file overrides the user's.
     LATER_PARAMETER_FILE_WINS = "later-parameter-file-wins" breaks "ENV-FILE-2"
         shows "PRTE_MCA_prte_param_files=features/data/parameters-node,features/data/parameters-slot -H n1:4,n2:4 -n 2 a";
+    /// Reads no file of parameters that a parameter names.
+    NAMED_PARAMETER_FILES_UNREAD = "named-parameter-files-unread" breaks "ENV-FILE-2"
+        shows "PRTE_MCA_prte_param_files=features/data/parameters-node -H n1:4,n2:4 -n 2 a";
     /// Crashes on a parameter without a value in a file.
     EMPTY_FILE_PARAMETER_CRASHES = "empty-file-parameter-crashes" breaks "ENV-FILE-1"
         shows "PRTE_MCA_prte_param_files=features/data/parameters-empty -H n1:4 -n 2 a";

@@ -126,7 +126,9 @@ fn word_to_parse(rules: &Rules, field: &str, words: &[&str]) -> String {
         return field.to_owned();
     }
     let is_several = words.iter().filter(fits).count() > 1 && !words.contains(&name);
-    let name = match is_several && rules.has(Quirk::FIRST_FITTING_WORD_TAKEN) {
+    // The text has further words that fit.
+    let is_new = !is_several && name.len() == 1;
+    let name = match (is_several || is_new) && rules.has(Quirk::FIRST_FITTING_WORD_TAKEN) {
         true => first,
         false => name,
     };

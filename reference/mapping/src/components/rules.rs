@@ -268,6 +268,27 @@ pub trait ComponentRules: BindingRules {
         true
     }
 
+    /// Returns whether a node takes no more processes of its share by slot, by node or by PE list (PAM-SLOTS-2).
+    ///
+    /// # Errors
+    ///
+    /// As [`Placement::is_full`].
+    fn is_full_for_share(
+        &self,
+        node: usize,
+        state: &Placement<'_>,
+        options: &Options,
+    ) -> Result<bool, Refusal> {
+        state.is_full(node, options)
+    }
+
+    /// Returns whether a share by node that a node has no slots for is lowered for the nodes after it, too.
+    ///
+    /// PAM-MAP-PLACE-1: each node gets an equal share.
+    fn lowers_share(&self) -> bool {
+        false
+    }
+
     /// Returns whether a node gets a share of the processes beyond the slots.
     ///
     /// PAM-SLOTS-2, PAM-MAP-DEVICE-1: if it `has_room`, below its hard limit and with devices left.

@@ -199,6 +199,8 @@ fn comparable(options: &Options, given: u16) -> (MappingPolicy, Option<RankBy>, 
 pub(super) struct CpuUnits<'a> {
     pub(super) job: CpuUnit,
     apps: Vec<CpuUnit>,
+    /// Whether the CPUs of machines without cores are shown.
+    shows_lone_threads: bool,
     rules: &'a dyn JobMapRules,
 }
 
@@ -226,7 +228,12 @@ impl<'a> CpuUnits<'a> {
         if !rules.shows_unit_of_app() {
             apps.clear();
         }
-        Self { job, apps, rules }
+        Self {
+            job,
+            apps,
+            shows_lone_threads: rules.shows_lone_threads(mapping.job.shown_cpu),
+            rules,
+        }
     }
 
     /// Returns the kind of CPU that is shown for a process: its app's, or threads on a machine without cores.
@@ -297,7 +304,7 @@ impl<'a> CpuUnits<'a> {
             return Bound::EmptySet;
         }
         let packages = packages(set, unit, topology);
-        if packages.is_empty() {
+        if packages.is_empty() || !(topology.has_cores() || self.shows_lone_threads) {
             return Bound::NoPackage;
         }
         let numbered = packages.into_iter();

@@ -73,7 +73,7 @@ pub fn details(
     rules: &dyn JobMapRules,
 ) -> Details {
     let units = CpuUnits::new(request, mapping, state, rules);
-    let names = NodeAliases::new(request, state);
+    let names = NodeAliases::new(request, state, rules);
     let threads = units.sets_in_threads(state);
     let nodes = state.used.iter();
     Details {
@@ -84,7 +84,10 @@ pub fn details(
         nodes: nodes
             .map(|node| {
                 let machines = rules.listed_machines(*node, state);
-                node_details(*node, machines, state, &units, &names, threads.as_deref())
+                let details =
+                    node_details(*node, machines, state, &units, &names, threads.as_deref());
+                let user = details.user.filter(|_| rules.shows_user(*node));
+                NodeDetails { user, ..details }
             })
             .collect(),
     }
@@ -160,7 +163,7 @@ struct NodeAliases {
 }
 
 impl NodeAliases {
-    fn new(request: &SpawnRequest, state: &Placement<'_>) -> Self {
+    fn new(request: &SpawnRequest, state: &Placement<'_>, rules: &dyn JobMapRules) -> Self {
         let lists = |key| {
             let apps = request.apps.iter().flatten();
             apps.filter_map(move |app| app.attributes.text(key))
@@ -187,6 +190,9 @@ impl NodeAliases {
             if let Ok(hostfile) = allocation.resolve_hostfile(state.files, &file, state.rules) {
                 for (entry, node) in hostfile.file.entries.iter().zip(&hostfile.nodes) {
                     if let (HostWord::Name(name), Some(node)) = (&entry.host, node) {
+                        if rules.repeats_name(entry, name, state.files) {
+                            names.named_before.insert(*node);
+                        }
                         names.add(name, *node as usize, &mut seen, state);
                     }
                 }

@@ -1,8 +1,10 @@
 //! The decisions of this module that builds were seen to take otherwise than the text.
 
 use super::numbering::PackageCpus;
-use crate::allocation::Allocation;
+use crate::allocation::{Allocation, HostfileEntry};
 use crate::dispatch::JobMapping;
+use crate::files::Files;
+use crate::options::CpuUnit;
 use crate::placement::{Placement, PlacementRules};
 use crate::request::{AppRequest, SpawnRequest};
 use crate::rules::Text;
@@ -44,6 +46,28 @@ pub trait JobMapRules: PlacementRules {
     ///
     /// PAM-BIND-SHOWN-1: they are, also if the job counts others.
     fn shows_unit_of_app(&self) -> bool {
+        true
+    }
+
+    /// Returns whether the map shows the CPUs of a machine without cores for a job that counts CPUs as given.
+    ///
+    /// PAM-BIND-SHOWN-1: it shows the hardware threads.
+    fn shows_lone_threads(&self, counted: CpuUnit) -> bool {
+        let _ = counted;
+        true
+    }
+
+    /// Returns whether the long form shows the name of a host among its node's aliases, although it is the node's own name.
+    ///
+    /// PAM-DISPLAY-8: only other names.
+    fn repeats_name(&self, host: &HostfileEntry, name: &str, files: &Files) -> bool {
+        let _ = (host, name, files);
+        false
+    }
+
+    /// Returns whether the long form shows the login user of a node (PAM-DISPLAY-8).
+    fn shows_user(&self, node: usize) -> bool {
+        let _ = node;
         true
     }
 

@@ -67,7 +67,7 @@ impl AppOptions {
                         app.executable = fault.word.clone();
                         app.missing = Some(fault.clone());
                     }
-                    _ => return Err(refuse_fault(fault).into()),
+                    _ => return Err(refuse_fault(fault, rules).into()),
                 },
                 Item::Executable(word) => app.executable = word.clone(),
                 Item::EndOfOptions(_) | Item::Argument(_) => {}
@@ -171,10 +171,10 @@ impl AppOptions {
     }
 
     /// Refuses a segment without an executable.
-    pub(super) fn check_executable(&self) -> Result<(), Refusal> {
+    pub(super) fn check_executable(&self, rules: &dyn CommandLineRules) -> Result<(), Refusal> {
         self.missing
             .as_ref()
-            .map_or(Ok(()), |fault| Err(refuse_fault(fault)))
+            .map_or(Ok(()), |fault| Err(refuse_fault(fault, rules)))
     }
 
     /// PAM-CLI-5: refuses an option that may occur once in a segment where it occurs again, as far as the rules do.

@@ -6,7 +6,7 @@ use super::refusal::{refuse_number, refuse_word};
 use super::whole_job::{self, truth};
 use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
-use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::{
     Spanned, check_binding_words, check_mapping_words, check_ranking_words,
 };
@@ -22,8 +22,9 @@ pub(super) fn segment(
     is_first: bool,
     by_launcher: bool,
     rules: &dyn LauncherRules,
-) -> Result<Directives, Refusal> {
+) -> Result<Directives, MapError> {
     let directives = directives(segment, rules)?;
+    rules.check_directives(&directives)?;
     if is_first {
         segment.once(Meaning::DefaultHostfile, rules)?;
         stdin(segment)?;
@@ -45,7 +46,7 @@ pub(super) fn segment(
     if by_launcher {
         binding_fits_pes(&directives, rules)?;
     }
-    segment.check_executable()?;
+    segment.check_executable(rules)?;
     further_words(&directives, rules)?;
     Ok(directives)
 }

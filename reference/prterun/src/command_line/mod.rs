@@ -232,7 +232,7 @@ fn interpret_segments(
         parameters.add_tuned(tree, rules)?;
     }
     if let Some(fault) = tree.appfile_fault() {
-        return Err(refuse_fault(fault).into());
+        return Err(refuse_fault(fault, rules).into());
     }
     let tree = tree.in_dialect(rules.dialect());
     let interpreted = interpret_apps(&tree, program, &mut parameters, rules);

@@ -20,8 +20,11 @@ pub(super) fn directives(
     rules: &dyn LauncherRules,
 ) -> Result<Directives, Refusal> {
     let mut outcomes = Vec::new();
-    let mut map_by = segment.values(Meaning::MapBy).next().map(rename_socket);
-    let mut bind_to = segment.values(Meaning::BindTo).next().map(rename_socket);
+    let renamed = |meaning| {
+        let given = segment.values(meaning).next();
+        given.map(|given| rename_socket(given, rules))
+    };
+    let (mut map_by, mut bind_to) = (renamed(Meaning::MapBy), renamed(Meaning::BindTo));
     for given in segment.first_of_each() {
         let value = given.value().map_or("", |value| value.text.as_str());
         let at = given.value().unwrap_or(&given.word);
@@ -31,7 +34,7 @@ pub(super) fn directives(
             Meaning::AsMapping(text) => complete(&mut map_by, text, at),
             Meaning::IntoMapping(text) => {
                 let text = rules.mapping_of_older(text, segment.personality);
-                let whole = rename_socket(&Spanned::bare(text.replace('#', value)));
+                let whole = rename_socket(&Spanned::bare(text.replace('#', value)), rules);
                 complete(&mut map_by, &whole.text, at)
             }
             Meaning::AsBinding(text) => complete(&mut bind_to, text, at),
@@ -119,7 +122,7 @@ fn append(directive: &mut Option<Spanned>, qualifier: &str, at: &Spanned) {
 }
 
 /// Replaces `socket` by `package`, as the policy or as the object of a pattern, whatever follows the word.
-fn rename_socket(directive: &Spanned) -> Spanned {
+fn rename_socket(directive: &Spanned, rules: &dyn LauncherRules) -> Spanned {
     let mut fields: Vec<&str> = directive.text.split(':').collect();
     let is_pattern = fields[0].eq_ignore_ascii_case("ppr");
     let older: &[&str] = if is_pattern {
@@ -133,8 +136,10 @@ fn rename_socket(directive: &Spanned) -> Spanned {
             .is_some_and(|start| start.eq_ignore_ascii_case(word))
     };
     let place = if is_pattern { 2 } else { 0 };
+    let has_qualifiers = fields.len() > place + 1;
     if let Some(field) = fields.get_mut(place)
         && older.iter().any(|word| begins(field, word))
+        && (!is_pattern || rules.renames_socket(has_qualifiers))
     {
         *field = "package";
     }

@@ -129,6 +129,7 @@ impl Parameters {
         }
         // ENV-OVERRIDE-1: this file precedes the variables and all other files.
         if let Some(file) = located(tree, OVERRIDE_FILE)
+            && rules.reads_named_parameters()
             && let Some(text) = environment.named_file(&file)
         {
             let entries = collector.entries(&[(file, text)]);
@@ -381,11 +382,11 @@ fn files_of_prrte<'a>(
 ) -> Vec<(String, &'a str)> {
     let environment = tree.environment();
     let mut files: Vec<(String, &str)> = match located(tree, FILES) {
-        Some(list) => list
+        Some(list) if rules.reads_named_parameters() => list
             .split(',')
             .filter_map(|path| Some((path.to_owned(), environment.named_file(path)?)))
             .collect(),
-        None => [ParameterFile::UserPrrte, ParameterFile::SystemPrrte]
+        _ => [ParameterFile::UserPrrte, ParameterFile::SystemPrrte]
             .into_iter()
             .filter_map(|file| Some((file.to_string(), environment.file(file)?)))
             .collect(),

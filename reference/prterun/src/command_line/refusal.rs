@@ -1,5 +1,6 @@
 //! The refusals that several of the launcher's checks share.
 
+use super::CommandLineRules;
 use crate::syntax::{Fault, FaultKind, GivenOption};
 use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
@@ -20,7 +21,7 @@ pub(super) fn refuse_unknown(word: &Spanned) -> Refusal {
 }
 
 /// Returns the launcher's refusal of a fault.
-pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
+pub(super) fn refuse_fault(fault: &Fault, rules: &dyn CommandLineRules) -> Refusal {
     let word = &fault.word;
     let text = &word.text;
     let (topic, message) = match fault.kind {
@@ -30,7 +31,11 @@ pub(super) fn refuse_fault(fault: &Fault) -> Refusal {
         FaultKind::MissingValue { needed } => {
             let values = if needed == 2 { "two values" } else { "a value" };
             let message = format!("{text} needs {values}");
-            (Topic::MissingOptionValue, message)
+            let topic = match needed {
+                1 => rules.option_without_value(text),
+                _ => Topic::MissingOptionValue,
+            };
+            (topic, message)
         }
         FaultKind::NoExecutable => {
             let message = "a segment names no executable".to_owned();

@@ -7,8 +7,8 @@ use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
 use mapcheck_mapping::MappingRules;
 use mapcheck_mapping::allocation::DefaultSlots;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
-use mapcheck_mapping::policy::Spanned;
-use mapcheck_mapping::request::AppInfo;
+use mapcheck_mapping::policy::{BindingSpec, Spanned};
+use mapcheck_mapping::request::{AppInfo, Directives};
 use mapcheck_mapping::rules::{EditionRules, Text};
 use std::borrow::Cow;
 
@@ -200,6 +200,40 @@ pub trait CommandLineRules: EditionRules {
         fits
     }
 
+    /// Checks that the directives of a segment are not empty (PAM-OPTION-2): the parsers refuse them.
+    ///
+    /// # Errors
+    ///
+    /// The launcher ends.
+    fn check_directives(&self, directives: &Directives) -> Result<(), Crash> {
+        let _ = directives;
+        Ok(())
+    }
+
+    /// Returns the topic of the refusal of an option without its value (PAM-OPTION-2).
+    fn option_without_value(&self, option: &str) -> Topic {
+        let _ = option;
+        Topic::MissingOptionValue
+    }
+
+    /// Returns whether `socket` is another word for `package` in a pattern, with qualifiers after it or without (PAM-PARSE-MAP-1).
+    fn renames_socket(&self, has_qualifiers: bool) -> bool {
+        let _ = has_qualifiers;
+        true
+    }
+
+    /// Returns the configured binding of a directive that was parsed or refused.
+    ///
+    /// # Errors
+    ///
+    /// PAM-SET-1: a refused one ends the launcher.
+    fn configured_directive(
+        &self,
+        parsed: Result<BindingSpec, Refusal>,
+    ) -> Result<BindingSpec, Refusal> {
+        parsed
+    }
+
     /// Returns the topic of the refusal of a malformed environment variable (PAM-OPTION-5).
     fn malformed_variable(&self) -> Topic {
         Topic::InvalidValue
@@ -215,6 +249,11 @@ pub trait CommandLineRules: EditionRules {
     fn check_file_parameter(&self, value: &str) -> Result<(), Crash> {
         let _ = value;
         Ok(())
+    }
+
+    /// Returns whether the files of parameters that a parameter names are read (ENV-FILE-2, ENV-OVERRIDE-1).
+    fn reads_named_parameters(&self) -> bool {
+        true
     }
 
     /// Returns whether an earlier file of parameters precedes a later one, and so the user's that of the installation (ENV-FILE-2).

@@ -10,7 +10,9 @@ use crate::syntax::GivenOption;
 use mapcheck_mapping::allocation::{NodeSettings, is_true};
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Spot, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
-use mapcheck_mapping::policy::{Origin, no_rankfile, parse_binding, parse_mapping, parse_ranking};
+use mapcheck_mapping::policy::{
+    BindingSpec, Origin, no_rankfile, parse_binding, parse_mapping, parse_ranking,
+};
 use mapcheck_topology::order::sort_by_key;
 
 const CPU_LIST: Names = &["hwloc_default_cpu_list"];
@@ -38,10 +40,11 @@ pub(super) fn default_policies(
     let mut defaults = DefaultPolicies::default();
     memory(parameters)?;
     if let Some(spec) = parameters.setting(BIND_TO) {
-        defaults.binding = parse_binding(spec, Origin::Parameter)?;
-        if !spec.text.is_empty() {
-            defaults.binding.policy = rules.stored_binding(defaults.binding.policy);
-        }
+        let parsed = parse_binding(spec, Origin::Parameter).map(|binding| BindingSpec {
+            policy: rules.stored_binding(binding.policy),
+            ..binding
+        });
+        defaults.binding = rules.configured_directive(parsed)?;
     }
     let mappers = parameters.setting(MAPPERS).cloned();
     if let Some(list) = &mappers

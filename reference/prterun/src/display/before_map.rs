@@ -28,7 +28,8 @@ pub fn before_map(
     if shown.shows(Display::Cpus) {
         let list = command_line::displayed_nodes(line, "cpus");
         let physical = shown.shows(Display::Physical) && rules.knows_numbers_of_system();
-        let cpus = ProcessorsText::new(list.as_deref(), before, machines, physical);
+        let (unit, physical) = rules.numbering(before.unit, machines, physical);
+        let cpus = ProcessorsText::new(list.as_deref(), (unit, before), machines, physical);
         texts.cpus = rules.processors_text(&cpus.parseable(parseable));
     }
     if shown.shows(Display::Allocation) {

@@ -124,6 +124,7 @@ impl MapText<'_> {
         match bound {
             // This form has no word of its own for it.
             Bound::Nothing => writeln!(f, "        \tBinding: {}", Bound::NoPackage),
+            Bound::NoPackage => writeln!(f, "        \tBinding: {}", self.rules.no_package_word()),
             bound => writeln!(f, "        \tBinding: {}", bound.display(numbering)),
         }
     }

@@ -4,7 +4,7 @@ use super::named_nodes;
 use super::numbers::ids_on;
 use super::xml::{XmlPackage, xml_packages};
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{BeforeMap, CpuNumbering, Ranges, packages};
+use mapcheck_mapping::job_map::{BeforeMap, CpuNumbering, CpuUnit, Ranges, packages};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
@@ -26,11 +26,10 @@ impl ProcessorsText {
     #[must_use]
     pub fn new(
         list: Option<&str>,
-        before: &BeforeMap,
+        (unit, before): (CpuUnit, &BeforeMap),
         machines: &Machines,
         physical: bool,
     ) -> Self {
-        let unit = before.unit;
         let lists = match list {
             None => machines
                 .distinct()

@@ -1,7 +1,8 @@
 //! The decisions of this module that builds were seen to take otherwise than the text.
 
 use super::{AllocationText, ProcessorsText, XmlMap};
-use mapcheck_mapping::job_map::BeforeMap;
+use mapcheck_mapping::Machines;
+use mapcheck_mapping::job_map::{BeforeMap, CpuUnit};
 use mapcheck_mapping::rules::Text;
 use mapcheck_topology::OutlineObject;
 use std::fmt;
@@ -32,6 +33,20 @@ pub trait DisplayRules: fmt::Debug {
     /// Returns the long form's text about the component that mapped the job (PAM-DISPLAY-8).
     fn mapper_words(&self, mapper: &str) -> String {
         format!("Mapper: {mapper}")
+    }
+
+    /// Returns the long form's word for a binding to CPUs outside of all packages (PAM-DISPLAY-8).
+    fn no_package_word(&self) -> &'static str {
+        "UNBOUND"
+    }
+
+    /// Returns the kind of CPU that is displayed for nodes whose CPUs are of the given kind, and whether the operating system's numbers
+    /// are.
+    ///
+    /// ALLOC-DISPLAY-3: these if they are requested, otherwise logical ones.
+    fn numbering(&self, unit: CpuUnit, machines: &Machines, requested: bool) -> (CpuUnit, bool) {
+        let _ = machines;
+        (unit, requested)
     }
 
     /// Returns the text of the allocation of a job, as XML if that is requested.

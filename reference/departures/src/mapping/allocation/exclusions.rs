@@ -2,7 +2,7 @@
 
 use crate::Rules;
 use mapcheck_mapping::allocation::{ResolvedHostfile, Selector};
-use mapcheck_mapping::error::{MapError, Refusal, Topic};
+use mapcheck_mapping::error::{Crash, MapError, Refusal, Topic};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;
 use std::sync::Arc;
@@ -19,6 +19,17 @@ pub(super) fn first_exclusion(text: &str) -> Option<(&str, &str)> {
         begin += line.len();
     }
     None
+}
+
+/// Returns the first line of a hostfile whose host has two login users.
+pub(super) fn line_of_two_users(text: &str) -> Option<u32> {
+    let mut lines = (1..).zip(text.lines());
+    let has_two = |line: &str| {
+        let host = line.split_whitespace().next().unwrap_or_default();
+        let parts: Vec<&str> = host.split('@').collect();
+        !host.starts_with(['#', '/']) && parts.len() > 2 && !parts.contains(&"")
+    };
+    lines.find_map(|(number, line)| has_two(line).then_some(number))
 }
 
 /// The part of a hostfile that selects the nodes of an app.
@@ -61,6 +72,12 @@ impl Rules {
         let MapError::Refused(refusal) = failure else {
             return None;
         };
+        let fatal = self.memory.recall(|memory| memory.fatal_line);
+        let line = refusal.file.as_ref().map(|place| place.line);
+        // A line that cannot be read does not keep the build from reading on.
+        if refusal.topic == Topic::BadHostList && line.is_some() && line <= fatal {
+            return Some(Crash::segmentation_fault("a host with two login users").into());
+        }
         let topic = Topic::BadHostList;
         let reported = Refusal {
             topic,

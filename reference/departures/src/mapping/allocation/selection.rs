@@ -1,8 +1,8 @@
 //! The selection of nodes in a build that looks each host up by itself, and counts the slots of a list by themselves.
 
 use mapcheck_mapping::allocation::{
-    ExpandedHost, HostItem, HostWord, Hostfile, HostfileEntry, Picker, ResolvedHostfile,
-    SelectedNode, Selector, SlotRequest, launch_id, trailing_number,
+    Allocation, ExpandedHost, HostItem, HostWord, Hostfile, HostfileEntry, Picker,
+    ResolvedHostfile, SelectedNode, Selector, SlotCount, SlotRequest, launch_id, trailing_number,
 };
 use mapcheck_mapping::error::MapError;
 use std::collections::HashMap;
@@ -30,6 +30,25 @@ pub(super) fn name_numbered_hosts(
         file: Arc::new(file),
         nodes: hostfile.nodes.clone(),
     })
+}
+
+/// Returns the slots of hosts that a list names both with all slots and with a count, which a build adds to those that the hosts have.
+pub(super) fn forgotten_slots(items: &[HostItem], allocation: &Allocation) -> i64 {
+    let is_name = |item: &&HostItem| matches!(item.host, HostWord::Name(_));
+    let (whole, counted): (Vec<_>, Vec<_>) = items
+        .iter()
+        .filter(is_name)
+        .partition(|item| item.slots == SlotCount::All);
+    let forgotten = |item: &&HostItem| {
+        let node = match &item.host {
+            HostWord::Name(name) => allocation.find(name)?,
+            _ => return None,
+        };
+        let mut others = counted.iter();
+        let is_counted = others.any(|other| other.host == item.host);
+        is_counted.then(|| allocation.nodes[node].slots)
+    };
+    whole.iter().filter_map(forgotten).sum()
 }
 
 /// Returns the nodes that processes may be placed on.

@@ -2,7 +2,11 @@
 //!
 //! Empty parts and blanks before numbers are skipped, as is what follows `*`, and a descending range of CPUs or cores is empty.
 
+use crate::{Quirk, Rules};
 use mapcheck_mapping::binding::{CpuListError, parse_cpu_list};
+use mapcheck_mapping::components::{refuse_cpus_of_entry, refuse_cpus_of_rank};
+use mapcheck_mapping::error::{Crash, MapError};
+use mapcheck_mapping::files::Place;
 use mapcheck_topology::{CpuSet, Topology};
 
 /// Why a build does not take a CPU list.
@@ -22,15 +26,62 @@ impl From<CpuListError> for UncheckedError {
     }
 }
 
-/// Parses a CPU list, and returns its CPUs.
-pub(super) fn parse_unchecked(
+impl UncheckedError {
+    /// Returns what a build does with a list of a sequence file that has this error.
+    pub(super) fn of_entry(self, list: &str, place: Option<&Place>) -> MapError {
+        match self {
+            Self::NoCpu => Crash::segmentation_fault("a CPU list without a CPU").into(),
+            _ => refuse_cpus_of_entry(list, place).into(),
+        }
+    }
+
+    /// Returns what a build does with a list of a rankfile that has this error.
+    pub(super) fn of_rank(self, list: &str, place: &Place, rules: &Rules) -> MapError {
+        match self {
+            Self::NoCpu => Crash::segmentation_fault("a CPU list without a CPU").into(),
+            Self::TooManyEnds => {
+                Crash::segmentation_fault("a range of CPUs with more than two ends").into()
+            }
+            Self::List(CpuListError::NotFound)
+                if list.starts_with(['P', 'p', 'S', 's'])
+                    && !list.contains(':')
+                    && rules.has(Quirk::MISSING_PACKAGE_CRASHES) =>
+            {
+                Crash::segmentation_fault("a package that the node does not have").into()
+            }
+            Self::List(error) => refuse_cpus_of_rank(list, error, place).into(),
+        }
+    }
+}
+
+impl Rules {
+    /// Parses a CPU list of a file, and returns its CPUs.
+    pub(super) fn parse_listed(
+        &self,
+        list: &str,
+        topology: &Topology,
+        hwthreads: bool,
+    ) -> Result<CpuSet, UncheckedError> {
+        let own = parse_unchecked(list, topology, hwthreads, false);
+        let alike = parse_unchecked(list, topology, hwthreads, true);
+        match own != alike && self.has(Quirk::PACKAGES_COUNTED_ALIKE) {
+            true => alike,
+            false => own,
+        }
+    }
+}
+
+/// Parses a CPU list, and returns its CPUs. `evenly`: a build takes all packages to have as many cores as the one in question.
+fn parse_unchecked(
     list: &str,
     topology: &Topology,
     hwthreads: bool,
+    evenly: bool,
 ) -> Result<CpuSet, UncheckedError> {
     let reader = Reader {
         topology,
         hwthreads,
+        evenly,
     };
     let mut cpus = CpuSet::new();
     let items = parts(list, ';');
@@ -47,6 +98,7 @@ pub(super) fn parse_unchecked(
 struct Reader<'a> {
     topology: &'a Topology,
     hwthreads: bool,
+    evenly: bool,
 }
 
 impl Reader<'_> {
@@ -66,23 +118,49 @@ impl Reader<'_> {
         let (package, fields) = fields.split_first().ok_or(CpuListError::Malformed)?;
         let package = number(package)?;
         // The package has to exist, whatever follows.
-        self.listed(&format!("P{package}"))?;
+        let all = self.listed(&format!("P{package}"))?;
+        let before = match self.topology.has_cores() {
+            true => package * self.topology.cores_inside(&all),
+            false => package * all.len(),
+        };
         let package = format!("P{package}:");
         let mut cpus = CpuSet::new();
+        let mut missing = Ok(());
         for field in fields {
             let field = field.strip_prefix(['C', 'c']).unwrap_or(field);
             if field.starts_with('*') {
                 cpus.insert_all(&self.listed(&format!("{package}*"))?);
-                break;
+                return Ok(cpus);
             }
-            cpus.insert_all(&self.numbers(&package, field, true)?);
+            let found = match self.evenly {
+                true => self.numbers_from(Some(before), &package, field, true),
+                false => self.numbers(&package, field, true),
+            };
+            match found {
+                Err(UncheckedError::List(CpuListError::NotFound)) if self.evenly => {
+                    missing = Err(CpuListError::NotFound);
+                }
+                found => cpus.insert_all(&found?),
+            }
         }
+        missing?;
         Ok(cpus)
     }
 
     /// Returns the CPUs of numbers and ranges, each with a prefix: of packages, of cores of a package, or none.
     fn numbers(
         &self,
+        prefix: &str,
+        text: &str,
+        may_descend: bool,
+    ) -> Result<CpuSet, UncheckedError> {
+        self.numbers_from(None, prefix, text, may_descend)
+    }
+
+    /// Returns the CPUs of numbers and ranges: with a prefix, or of cores that are counted from one on.
+    fn numbers_from(
+        &self,
+        first: Option<usize>,
         prefix: &str,
         text: &str,
         may_descend: bool,
@@ -100,8 +178,21 @@ impl Reader<'_> {
                 _ => return Err(UncheckedError::TooManyEnds),
             };
             if low <= high || !may_descend {
-                cpus.insert_all(&self.listed(&format!("{prefix}{low}-{high}"))?);
+                cpus.insert_all(&match first {
+                    Some(first) => self.counted(first + low, first + high)?,
+                    None => self.listed(&format!("{prefix}{low}-{high}"))?,
+                });
             }
+        }
+        Ok(cpus)
+    }
+
+    /// Returns the CPUs of the cores from one number to another; of threads, if there are no cores.
+    fn counted(&self, low: usize, high: usize) -> Result<CpuSet, UncheckedError> {
+        let mut cpus = CpuSet::new();
+        for number in low..=high {
+            let core = self.topology.nth(number, false);
+            cpus.insert_all(&core.ok_or(CpuListError::NotFound)?.cpus);
         }
         Ok(cpus)
     }
@@ -146,8 +237,9 @@ mod tests {
 
     #[test]
     fn what_the_text_refuses_is_skipped() {
-        let cpus =
-            |list| parse_unchecked(list, &machine(), false).map(|cpus| cpus.iter().collect());
+        let cpus = |list| {
+            parse_unchecked(list, &machine(), false, false).map(|cpus| cpus.iter().collect())
+        };
         for (list, expected) in [
             ("0,,2;", vec![0, 2]),
             ("2-0", vec![]),
@@ -163,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_list_without_a_number_differs_from_one_that_is_refused() {
-        let error = |list| parse_unchecked(list, &machine(), false).err();
+        let error = |list| parse_unchecked(list, &machine(), false, false).err();
         for (list, expected) in [
             (";", UncheckedError::NoCpu),
             ("-", UncheckedError::NoCpu),

@@ -15,12 +15,15 @@ pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Re
     let mut rounds = 0;
     while !app.is_done() {
         let before = app.left;
-        let share = (before / count).max(1);
+        let mut share = (before / count).max(1);
         for node in &nodes {
             if app.is_done() {
                 break;
             }
             let wanted = capped(share, *node, state, options);
+            if wanted < share && rules.lowers_share() {
+                share = wanted;
+            }
             fill(app, *node, wanted, state)?;
         }
         let is_over = app.left == before && rounds > 0 || !rules.has_further_round(rounds + 1);

@@ -147,7 +147,7 @@ pub(super) fn place_up_to(
             return Ok(Visit::Refused(refusal));
         }
         app.left -= 1;
-        if state.is_full(node, call.options)? {
+        if call.rules.is_full_for_share(node, state, call.options)? {
             break;
         }
     }
