@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 const OWN_KINDS: [&str; 6] = ["ppr", "seq", "rankfile", "pe-list", "lsf", "device"];
 
 /// What changes of a family have in common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Traits {
     /// The kinds of things that the line asks for.
     pub(super) asked: BTreeSet<String>,
