@@ -1,6 +1,7 @@
 //! Departures in how the mapping components place processes.
 
 mod sequences;
+mod shares;
 mod unchecked_cpus;
 
 use crate::quirk::quirks;
@@ -9,8 +10,8 @@ use crate::{Quirk, Rules};
 use mapcheck_mapping::allocation::DefaultHostfile;
 use mapcheck_mapping::binding::CpuListError;
 use mapcheck_mapping::components::{
-    ComponentRules, ComponentStatus, NodeTurn, RankEntry, SequenceEntry, Turn,
-    refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile, too_few_devices,
+    ComponentRules, ComponentStatus, NodeTurn, RankEntry, SequenceEntry, refuse_cpus_of_entry,
+    refuse_cpus_of_rank, refuse_rankfile, too_few_devices,
 };
 use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::files::{Files, Place};
@@ -81,6 +82,9 @@ quirks! {
     /// Places a process with several devices by the CPUs around all of them, even if too few are free near each.
     DEVICE_CPUS_UNCHECKED = "device-cpus-unchecked" breaks "PAM-MAP-DEVICE-6"
         shows "-H n1:16 --map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 -n 1 b" on "2pkg-4numa-16core-io";
+    /// Refuses devices without a name before it refuses too few devices.
+    NAMELESS_DEVICES_FIRST = "nameless-devices-first" breaks "PAM-MAP-DEVICE-1"
+        shows "--map-by device=gpu -n 3 a" on "2pkg-2numa-8core-gpusbare";
     /// Deals processes beyond the slots to nodes that can take no more, because of their hard limit, devices or CPUs, and refuses the
     /// job if those that are left fall on such nodes.
     SHARE_OF_FULL_NODES_LOST = "share-of-full-nodes-lost" breaks "PAM-SLOTS-2"
@@ -97,6 +101,9 @@ quirks! {
     /// Gives each node two shares by node at most, and refuses the job if processes are left.
     TWO_ROUNDS_BY_NODE = "two-rounds-by-node" breaks "PAM-MAP-PLACE-1"
         shows "-H n1:8,n2:2 --map-by node -n 10 a";
+    /// Gives the nodes after one with fewer slots or CPUs than its share by node no more than that one got.
+    SHARE_LOWERED_BY_NODE = "share-lowered-by-node" breaks "PAM-MAP-PLACE-1"
+        shows "-H n1:1,n2:4,n3:4 --map-by node -n 7 a";
     /// Fills the last resource of a pattern other than a node, also beyond the process count.
     PATTERN_FILLS_LAST_RESOURCE = "pattern-fills-last-resource" breaks "PAM-MAP-PPR-1"
         shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2";
@@ -149,25 +156,7 @@ impl ComponentRules for Rules {
     }
 
     fn lacks_cpus(&self, turn: NodeTurn<'_>) -> bool {
-        let (processes, lacks_cpus) = if self.has(Quirk::BINDING_GIVEN_UP_FOR_SLOTS) {
-            let wanted = turn.wanted();
-            let lacks_cpus = match turn.wanted {
-                Turn::Share(processes) => processes as usize > turn.cpus,
-                Turn::Pattern(processes) => turn.is_short_of_cpus(processes),
-            };
-            (wanted, lacks_cpus)
-        } else {
-            let wanted = turn.wanted().min(turn.left.into());
-            (wanted, self.text().lacks_cpus(turn))
-        };
-        let has_slots = processes <= turn.slots.into();
-        let decides = has_slots || turn.options.if_supported;
-        let is_pattern = matches!(turn.wanted, Turn::Pattern(_));
-        let keeps = || {
-            is_pattern && self.has(Quirk::PATTERN_TAKES_SLOTS_LEFT)
-                || self.has(Quirk::CROWDED_NODE_KEEPS_BINDING)
-        };
-        lacks_cpus && (decides || !keeps())
+        shares::lacks_cpus(self, turn)
     }
 
     fn check_placed(&self, app: &AppRequest, options: &Options) -> Result<(), Refusal> {
@@ -197,6 +186,10 @@ impl ComponentRules for Rules {
             true => Err(too_few_devices(devices, app.processes)),
             false => self.text().check_devices(app, devices),
         }
+    }
+
+    fn names_devices_first(&self) -> bool {
+        self.has(Quirk::NAMELESS_DEVICES_FIRST)
     }
 
     fn free_for_devices<'c>(&self, around: &'c CpuSet, near: &'c CpuSet) -> &'c CpuSet {
@@ -293,6 +286,10 @@ impl ComponentRules for Rules {
 
     fn has_further_round(&self, rounds: u32) -> bool {
         rounds < 2 || !self.has(Quirk::TWO_ROUNDS_BY_NODE)
+    }
+
+    fn share_after(&self, share: u32, wanted: u32, taken: u32) -> u32 {
+        shares::share_after(self, share, wanted, taken)
     }
 
     fn share_of_resource(&self, pattern: PprPattern, left: u32) -> u32 {

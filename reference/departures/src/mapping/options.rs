@@ -416,12 +416,8 @@ impl OptionRules for Rules {
         }
     }
 
-    fn bits_of_job(&self, job: MappingPolicy) -> u16 {
-        let bits = self.text().bits_of_job(job);
-        match self.has(Quirk::NOLOCAL_APPLIED_TO_ALL_APPS) {
-            true => bits | (job.0 & MappingPolicy::NO_USE_LOCAL),
-            false => bits,
-        }
+    fn with_bits_of_job(&self, own: MappingPolicy, job: MappingPolicy) -> MappingPolicy {
+        self.with_nolocal_of_job(self.text().with_bits_of_job(own, job), job)
     }
 
     fn pattern_of_app(&self, own: Option<MapBy>, job: &Options) -> Option<PprPattern> {

@@ -15,6 +15,9 @@ quirks! {
     /// Does not apply a hostfile's slots to a node whose slots come from counting its cores.
     COUNTED_SLOTS_NOT_CAPPED = "counted-slots-not-capped" breaks "PAM-HOST-4"
         shows "-H n1:*,n2 -n 1 --bind-to none a : --hostfile features/data/hosts -n 4 b";
+    /// Keeps the slots that an app's host list gave a node whose slots are its cores, also for an app that asks for the cores again.
+    RAISED_SLOTS_STAY = "raised-slots-stay" breaks "PAM-HOST-2"
+        shows "-H n1:30 -n 1 a : -H n1:* -n 1 b";
     /// Places ranks of a rankfile on the head node although the job has NOLOCAL.
     RANKFILE_IGNORES_NOLOCAL = "rankfile-ignores-nolocal" breaks "PAM-NOLOCAL-1"
         shows "-H hn:4,n1:4 --map-by rankfile:file=features/data/ranks:nolocal a";
@@ -90,6 +93,10 @@ impl PlacementRules for Rules {
             true => node.slots,
             false => self.text().raise_slots(node, requested),
         }
+    }
+
+    fn keeps_raised_slots(&self) -> bool {
+        self.has(Quirk::RAISED_SLOTS_STAY)
     }
 
     fn options_to_name(&self, options: &Options) -> Options {

@@ -144,6 +144,13 @@ pub trait ComponentRules: BindingRules {
         }
     }
 
+    /// Returns whether devices without a name are refused before devices are counted.
+    ///
+    /// PAM-MAP-DEVICE-5: they are refused where a process would get one.
+    fn names_devices_first(&self) -> bool {
+        false
+    }
+
     /// Returns the CPUs that a process with devices needs to have free, of those around all devices and those near any of them.
     ///
     /// PAM-MAP-DEVICE-6: processes are bound near any one of them.
@@ -181,6 +188,14 @@ pub trait ComponentRules: BindingRules {
     fn has_further_round(&self, rounds: u32) -> bool {
         let _ = rounds;
         true
+    }
+
+    /// Returns the share of the nodes after one that could have had `wanted` processes by node and took some of them.
+    ///
+    /// PAM-MAP-PLACE-1: what a node takes changes nothing for those after it.
+    fn share_after(&self, share: u32, wanted: u32, taken: u32) -> u32 {
+        let _ = (wanted, taken);
+        share
     }
 
     /// Returns how many processes of a pattern a resource gets, of those `left`.

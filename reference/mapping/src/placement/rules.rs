@@ -75,6 +75,13 @@ pub trait PlacementRules: AllocationRules + OptionRules {
         node.slots.max(requested.into())
     }
 
+    /// Returns whether a node whose slots are its cores or threads keeps those that an app's host list raised it to.
+    ///
+    /// PAM-HOST-2: its slots are counted again for each app.
+    fn keeps_raised_slots(&self) -> bool {
+        false
+    }
+
     /// Returns the options that choose the nodes that a file may name.
     ///
     /// PAM-NOLOCAL-1: NOLOCAL excludes the head node from these, too. Full nodes are included: whether a rank has a slot is checked when

@@ -15,13 +15,15 @@ pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Re
     let mut rounds = 0;
     while !app.is_done() {
         let before = app.left;
-        let share = (before / count).max(1);
+        let mut share = (before / count).max(1);
         for node in &nodes {
             if app.is_done() {
                 break;
             }
             let wanted = capped(share, *node, state, options);
+            let left = app.left;
             fill(app, *node, wanted, state)?;
+            share = rules.share_after(share, wanted, left - app.left);
         }
         let is_over = app.left == before && rounds > 0 || !rules.has_further_round(rounds + 1);
         if is_over && !app.is_done() {
@@ -29,8 +31,10 @@ pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Re
         }
         rounds += 1;
         // Full nodes are dropped, so that one node with far more slots does not cause a pass over all of them for each of its slots.
+        let counts_full = rules.share_after(1, 0, 0) == 0;
         nodes.retain(|node| {
-            let may_take = options.oversubscribe() || state.nodes[*node].available_slots > 0;
+            let has_slots = state.nodes[*node].available_slots > 0;
+            let may_take = options.oversubscribe() || has_slots || counts_full;
             may_take && !state.at_hard_limit(*node)
         });
     }
