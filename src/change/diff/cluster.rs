@@ -413,7 +413,8 @@ fn merged(found: Vec<(Traits, Cluster)>) -> Vec<Cluster> {
     let mut merged: Vec<(Traits, Cluster)> = Vec::new();
     for (traits, cluster) in found {
         let mut known = merged.iter_mut();
-        match known.find(|(known, _)| known.fits(&traits)) {
+        let is_same = |known: &Traits| known.fits(&traits) || known.shows_same_policy(&traits);
+        match known.find(|(known, _)| is_same(known)) {
             None => merged.push((traits, cluster)),
             Some((_, same)) => {
                 let mut changes = cluster.changes.into_iter();

@@ -8,6 +8,7 @@
 mod cases;
 mod cluster;
 mod family;
+mod headline;
 mod observed;
 mod part;
 mod recording;
