@@ -18,6 +18,7 @@ use super::run::{Base, BuildChange, BuildComparison};
 use super::sample::Samples;
 use crate::explore::shrink::files::size;
 use crate::explore::shrink::shrink_case;
+use crate::system::process::CpuTime;
 use crate::system::workers::map_numbers;
 use mapcheck_reference::Case;
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,8 +112,10 @@ const MOST_RUNS: usize = 1000;
 /// The most runs of builds to see whether changes occur again.
 const MOST_RUNS_AGAIN: usize = 400;
 
-/// The longest that a search for causes asks builds. A single large case can take seconds for each smaller form of it.
-const LONGEST: Duration = Duration::from_secs(45);
+/// The most CPU time that builds take in a search for causes, and its longest duration on a busy machine. A single large case can take
+/// seconds for each smaller form of it.
+const MOST_CPU: Duration = Duration::from_secs(18);
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// How many runs of a command line take as long as that of a request, which starts a runtime.
 const RUNS_OF_REQUEST: usize = 40;
@@ -121,8 +124,9 @@ const RUNS_OF_REQUEST: usize = 40;
 struct Search<'a> {
     maker: &'a ClusterMaker<'a>,
     stop: &'a AtomicBool,
-    /// When builds are asked no more.
-    end: Instant,
+    /// When the search began, and the CPU time until then.
+    start: Instant,
+    spent: Option<CpuTime>,
     /// The number of runs of builds so far.
     runs: AtomicUsize,
     /// The number of runs so far to see whether changes occur again.
@@ -147,7 +151,8 @@ impl ClusterMaker<'_> {
         let search = Search {
             maker: self,
             stop,
-            end: Instant::now() + LONGEST,
+            start: Instant::now(),
+            spent: CpuTime::measure().ok(),
             runs: AtomicUsize::new(0),
             runs_again: AtomicUsize::new(0),
             is_cut: AtomicBool::new(false),
@@ -250,7 +255,11 @@ impl Search<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return false;
         }
-        let is_over = self.runs.load(Ordering::Relaxed) >= MOST_RUNS || Instant::now() >= self.end;
+        let spent = CpuTime::measure().ok().zip(self.spent);
+        let spent = spent.map(|(now, before)| now.since(before).children);
+        let is_over = self.runs.load(Ordering::Relaxed) >= MOST_RUNS
+            || spent > Some(MOST_CPU)
+            || self.start.elapsed() > LONGEST;
         self.is_cut.fetch_or(is_over, Ordering::Relaxed);
         !is_over
     }
