@@ -167,7 +167,7 @@ Feature: How nodes are named
 
   @PAM-SLOTS-4
   Scenario: A node takes no more processes than a 16-bit node rank can number
-    When prterun maps "-H n1:65536,n2:1 -n 65536 --map-by core --bind-to none a"
+    When prterun maps "-H n1:65536 -n 65536 --map-by slot --bind-to none a"
     Then the job is refused for "failed-map"
 
   @PAM-HOST-6

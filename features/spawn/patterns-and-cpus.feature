@@ -69,6 +69,21 @@ Feature: A PPR pattern and CPUs per rank have keys of their own in a spawn reque
       | 1    | 1   | n1   | core:L1 |
       | 2    | 1   | n1   | core:L2 |
 
+  @PAM-MIGRATE-10
+  Scenario Outline: <pattern> is not the PPR pattern of an app
+    When a program spawns
+      | app     | processes | PMIX_MAPBY | PMIX_BINDTO | PMIX_PPR  |
+      | the job |           | ppr:2:numa | core        |           |
+      | a       | 1         |            |             |           |
+      | b       | 2         |            |             | <pattern> |
+    Then the job is refused for "invalid-pattern"
+
+    Examples:
+      | pattern         |
+      | ppr:1:numa      |
+      | ppr:1:numa:pe=2 |
+      | 1:numa:pe=2     |
+
   # A NUMA node has six cores.
   @PAM-MIGRATE-4 @PAM-MIGRATE-9 @PAM-DISPATCH-6 @PAM-GLOBAL-5
   Scenario Outline: CPUs per rank on an app apply in a job by <map>, although no app has a directive

@@ -98,11 +98,13 @@ impl FindingsReport<'_> {
         let maker = ClusterMaker {
             comparison: &comparison,
             shrunk: SHRUNK,
+            // A campaign has run its findings again.
+            again: 0,
             progress: &show,
         };
         let clusters = maker.clusters(changes.collect(), stop);
         self.progress.clear();
-        let clusters = clusters.into_diagnostic()?;
+        let clusters = clusters.into_diagnostic()?.clusters;
         let names = self.names();
         let folder = campaign.case_writer.folder();
         let draft = |change: &BuildChange, name: &str| draft(change, name, names);

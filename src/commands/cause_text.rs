@@ -28,6 +28,10 @@ pub(super) const IN_FULL: usize = 5;
 /// The most causes that have a line each.
 pub(super) const IN_LIST: usize = 20;
 
+/// What is said of a change that numbers processes otherwise, and nothing else.
+pub(super) const SAME_PROCESSES: &str =
+    "the processes are the same, on the same nodes and CPUs: their ranks are in another order";
+
 impl CauseText<'_> {
     /// Prints the causes: a few in full, more of them in a line each.
     pub(super) fn print(&self, clusters: &[Cluster]) {
@@ -71,7 +75,7 @@ impl CauseText<'_> {
         let mut text = self.layout.lines(&title(number, cluster));
         let mut add = |line: &str| text += &self.layout.lines(&format!("  {line}"));
         let clauses = (self.describe)(change);
-        for difference in change.differences.iter().take(1) {
+        if let Some(difference) = change.headline() {
             let sides = [&difference.left, &difference.right];
             for ((name, side), clause) in self.names.iter().zip(sides).zip(&clauses) {
                 let what = &difference.what;
@@ -81,6 +85,9 @@ impl CauseText<'_> {
                 };
                 add(&format!("{name}: {what}: {side}{clause}"));
             }
+        }
+        if change.is_renumbering() {
+            add(SAME_PROCESSES);
         }
         if let Some(scenario) = &change.case.scenario {
             let ids = change.case.requirements.join(", ");

@@ -2,7 +2,9 @@
 
 use crate::campaign::{case_writer, known};
 use crate::test;
-use mapcheck::change::diff::{Base, BuildComparison, DiffCases};
+use mapcheck::change::diff::{
+    Base, BuildChange, BuildComparison, Causes, Changes, ClusterMaker, DiffCases, RUNS_AGAIN,
+};
 use mapcheck::explore::campaign::{CaseNumbers, MapPrinter};
 use mapcheck_reference::outcome::Refused;
 use mapcheck_reference::{Case, Implementation, Outcome, Reference};
@@ -58,11 +60,11 @@ fn words_without_files(case: &Case) -> String {
     words.filter(without_file).collect::<Vec<&str>>().join(" ")
 }
 
-/// Compares the build with one that never fails, on four cases. Returns the numbers of changes, and of cases that vary.
-fn compare(fails: fn(usize, usize) -> bool) -> (Vec<usize>, Vec<usize>) {
+/// Compares the build with one that never fails, on a number of cases. Returns what differs, the causes, and the number of runs.
+fn compare_many(fails: fn(usize, usize) -> bool, count: usize) -> (Changes, Causes, usize) {
     let folder = TempDir::new().unwrap();
     let writer = case_writer(&folder, 1);
-    let cases = DiffCases::new(None, &writer, (1, 4), Arc::new(|_, _| ())).unwrap();
+    let cases = DiffCases::new(None, &writer, (1, count), Arc::new(|_, _| ())).unwrap();
     let base = Reference::new("base", known());
     let new = Varying {
         build: base.clone(),
@@ -73,12 +75,28 @@ fn compare(fails: fn(usize, usize) -> bool) -> (Vec<usize>, Vec<usize>) {
         base: Base::Build(&base),
         new: &new,
         cases: &cases,
-        numbers: CaseNumbers::all(4),
+        numbers: CaseNumbers::all(count),
         workers: 1,
     };
-    let changes = comparison.run(&AtomicBool::new(false), &|_| ()).unwrap();
-    let numbers =
-        |all: &[mapcheck::change::diff::BuildChange]| all.iter().map(|it| it.case.number).collect();
+    let stop = AtomicBool::new(false);
+    let mut changes = comparison.run(&stop, &|_| ()).unwrap();
+    let maker = ClusterMaker {
+        comparison: &comparison,
+        shrunk: 12,
+        again: RUNS_AGAIN,
+        progress: &|_| (),
+    };
+    let causes = maker.clusters(changes.changes.clone(), &stop).unwrap();
+    changes.set_apart(&causes.vanished);
+    let runs = new.runs.lock().unwrap();
+    let runs = runs.values().map(|(_, runs)| runs).sum();
+    (changes, causes, runs)
+}
+
+/// Returns the numbers of changes, and of cases that vary, of four cases.
+fn compare(fails: fn(usize, usize) -> bool) -> (Vec<usize>, Vec<usize>) {
+    let (changes, _, _) = compare_many(fails, 4);
+    let numbers = |all: &[BuildChange]| all.iter().map(|it| it.case.number).collect();
     (numbers(&changes.changes), numbers(&changes.flaky))
 }
 
@@ -91,21 +109,33 @@ fn a_case_that_differs_once_is_no_change() {
 }
 
 #[test]
-fn a_case_that_differs_twice_is_a_change_if_no_other_varies() {
-    let twice_in_case_2 = |case, run| case == 2 && run <= 2;
-    assert_eq!(compare(twice_in_case_2), (vec![2], vec![]));
-}
-
-#[test]
-fn what_differs_runs_more_often_if_another_case_varies() {
-    let (changes, mut varying) = compare(|case, run| match case {
-        1 => run == 1,
+fn a_case_that_differs_a_few_times_by_chance_is_no_change() {
+    let (changes, varying) = compare(|case, run| match case {
         2 => run <= 4,
         3 => true,
         _ => false,
     });
-    varying.sort_unstable();
-    assert_eq!((changes, varying), (vec![3], vec![1, 2]));
+    assert_eq!((changes, varying), (vec![3], vec![2]));
+}
+
+#[test]
+fn a_cause_with_many_changes_runs_a_few_of_them_again() {
+    let (changes, causes, runs) = compare_many(|_, _| true, 400);
+    assert_eq!((changes.changes.len(), changes.flaky.len()), (400, 0));
+    let in_causes: usize = causes.clusters.iter().map(|it| it.changes.len()).sum();
+    assert_eq!(in_causes, 400);
+    // As many as the two limits allow, for one of the two builds, and a last one for each smaller case.
+    assert!(runs <= 400 + 700 + 12, "{runs} runs of one build");
+}
+
+#[test]
+fn a_change_that_could_not_run_again_stays_one() {
+    // Each case differs in its first runs, and never again: to see that for all of them takes more runs than there are.
+    let (changes, causes, _) = compare_many(|_, run| run <= 1, 600);
+    assert!(causes.not_run_again > 0, "all were run again");
+    assert!(!changes.flaky.is_empty());
+    let in_causes: usize = causes.clusters.iter().map(|it| it.changes.len()).sum();
+    assert_eq!(in_causes, changes.changes.len());
 }
 
 /// A build that loses the reason of each refusal, unless it is asked for it again.

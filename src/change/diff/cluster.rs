@@ -4,18 +4,24 @@
 //! same cause if it has these parts too, and the builds agree on it as soon as any of them is taken out. A recorded build
 //! cannot be asked anything new, so with a recording a change has the same cause if it has the same parts and the same aspect.
 //!
-//! A change also belongs to a cause that it looks like ([`Traits`]) if the builds differ alike without what only its line asks for.
+//! A change also belongs to a cause that it looks like ([`Traits`]) if the builds differ alike without what only its line asks for. Of
+//! changes that look alike, a few are asked about.
+//!
+//! A change that a cause begins with runs again first. One that does not occur again is none: a build that crashes now and then would
+//! have changes in every comparison.
 
 use super::cases::DiffCase;
 use super::family::{Traits, asked};
 use super::observed::CaseObservation;
 use super::part::Part;
 use super::run::{Base, BuildChange, BuildComparison};
+use super::sample::Samples;
 use crate::explore::shrink::files::size;
 use crate::explore::shrink::shrink_case;
+use crate::system::process::CpuTime;
 use crate::system::workers::map_numbers;
 use mapcheck_reference::Case;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -60,6 +66,8 @@ pub struct ClusterMaker<'a> {
     pub comparison: &'a BuildComparison<'a>,
     /// The number of clusters whose smallest case is made smaller. Further ones are listed as they are.
     pub shrunk: usize,
+    /// How often a change that a cause begins with runs again.
+    pub again: usize,
     /// Called with the number of changes whose cause is known, often enough to show that the search goes on.
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
@@ -69,21 +77,45 @@ impl std::fmt::Debug for ClusterMaker<'_> {
         f.debug_struct("ClusterMaker")
             .field("comparison", &self.comparison)
             .field("shrunk", &self.shrunk)
+            .field("again", &self.again)
             .finish_non_exhaustive()
     }
+}
+
+/// The causes of changes.
+#[derive(Clone, Debug, Default)]
+pub struct Causes {
+    /// The causes, the one with the smallest line first.
+    pub clusters: Vec<Cluster>,
+    /// The changes that did not occur again.
+    pub vanished: Vec<BuildChange>,
+    /// The number of causes whose first change did not run again, because builds had been asked often enough.
+    pub not_run_again: usize,
+    /// Whether the search ended because builds had been asked often enough, before every question was asked.
+    pub is_cut: bool,
 }
 
 /// The most smaller forms that are tried for a case.
 const TRIES: usize = 200;
 
+/// How often a change that a cause begins with runs again, unless callers have done so: what now and then fails can differ twice by
+/// chance.
+pub const RUNS_AGAIN: usize = 4;
+
 /// The most smaller machines that are tried for a case.
 const MACHINES: usize = 4;
 
-/// The most runs of builds in a search for causes. What is not asked then is put together by what the lines have in common.
-const MOST_RUNS: usize = 2000;
+/// The most runs of builds in a search for causes, which take about 20 s of CPU time. What is not asked then is put together by what
+/// the lines have in common.
+const MOST_RUNS: usize = 1000;
 
-/// The longest that a search for causes asks builds. A single large case can take seconds for each smaller form of it.
-const LONGEST: Duration = Duration::from_secs(45);
+/// The most runs of builds to see whether changes occur again.
+const MOST_RUNS_AGAIN: usize = 400;
+
+/// The most CPU time that builds take in a search for causes, and its longest duration on a busy machine. A single large case can take
+/// seconds for each smaller form of it.
+const MOST_CPU: Duration = Duration::from_secs(18);
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// How many runs of a command line take as long as that of a request, which starts a runtime.
 const RUNS_OF_REQUEST: usize = 40;
@@ -92,31 +124,40 @@ const RUNS_OF_REQUEST: usize = 40;
 struct Search<'a> {
     maker: &'a ClusterMaker<'a>,
     stop: &'a AtomicBool,
-    /// When builds are asked no more.
-    end: Instant,
+    /// When the search began, and the CPU time until then.
+    start: Instant,
+    spent: Option<CpuTime>,
     /// The number of runs of builds so far.
     runs: AtomicUsize,
+    /// The number of runs so far to see whether changes occur again.
+    runs_again: AtomicUsize,
+    /// Whether something was not asked, because builds had been asked often enough.
+    is_cut: AtomicBool,
+    /// Which changes belong to a cause that they look like, and which a cause explains.
+    alike: Samples,
+    explained: Samples,
     /// The number of changes whose cause is known.
     known: AtomicUsize,
 }
 
 impl ClusterMaker<'_> {
     /// Returns the clusters of changes, the one with the smallest line first. Once `stop` is set, the rest is put together by what
-    /// is known without asking builds.
+    /// is known without asking builds, except whether a change occurs again.
     ///
     /// # Errors
     ///
     /// Files cannot be written, or a worker has panicked.
-    pub fn clusters(
-        &self,
-        changes: Vec<BuildChange>,
-        stop: &AtomicBool,
-    ) -> io::Result<Vec<Cluster>> {
+    pub fn clusters(&self, changes: Vec<BuildChange>, stop: &AtomicBool) -> io::Result<Causes> {
         let search = Search {
             maker: self,
             stop,
-            end: Instant::now() + LONGEST,
+            start: Instant::now(),
+            spent: CpuTime::measure().ok(),
             runs: AtomicUsize::new(0),
+            runs_again: AtomicUsize::new(0),
+            is_cut: AtomicBool::new(false),
+            alike: Samples::default(),
+            explained: Samples::default(),
             known: AtomicUsize::new(0),
         };
         search.clusters(changes)
@@ -124,7 +165,8 @@ impl ClusterMaker<'_> {
 }
 
 impl Search<'_> {
-    fn clusters(&self, changes: Vec<BuildChange>) -> io::Result<Vec<Cluster>> {
+    fn clusters(&self, changes: Vec<BuildChange>) -> io::Result<Causes> {
+        let mut causes = Causes::default();
         let all = changes.len();
         let mut open = changes;
         // A request comes last: it starts a runtime each time it is asked, and no line shows it.
@@ -141,6 +183,14 @@ impl Search<'_> {
                 found[index].1.add(first.clone(), first);
                 continue;
             }
+            match self.vanishes(&first) {
+                None => causes.not_run_again += 1,
+                Some(false) => {}
+                Some(true) => {
+                    causes.vanished.push(first);
+                    continue;
+                }
+            }
             let can_shrink = found.len() < self.maker.shrunk && self.can_ask();
             let smallest = match can_shrink {
                 true => self.shrunk(&first, found.len())?,
@@ -154,7 +204,7 @@ impl Search<'_> {
                 same.add(first, smallest);
                 continue;
             }
-            let members = self.explained(&smallest, &open)?;
+            let members = self.explained(found.len(), &smallest, &open)?;
             let mut cluster = Cluster {
                 smallest,
                 ..Cluster::of_one(first)
@@ -173,14 +223,45 @@ impl Search<'_> {
             let case = &cluster.smallest.case.case;
             (case.spawned.is_some(), size(case))
         });
-        Ok(merged(found))
+        causes.clusters = merged(found);
+        causes.is_cut = self.is_cut.load(Ordering::Relaxed);
+        Ok(causes)
+    }
+
+    /// Returns whether a change does not occur again; `None` if builds were asked often enough.
+    fn vanishes(&self, change: &BuildChange) -> Option<bool> {
+        // A request takes long, and once a run is stopped, its user waits.
+        let is_long = change.case.case.spawned.is_some() || self.stop.load(Ordering::Relaxed);
+        let times = if is_long {
+            self.maker.again.min(1)
+        } else {
+            self.maker.again
+        };
+        let runs = 2 * times * weight(&change.case.case);
+        if self.runs_again.fetch_add(runs, Ordering::Relaxed) + runs > MOST_RUNS_AGAIN {
+            return None;
+        }
+        let vanishes = times > 0 && self.maker.comparison.vanishes(change, times);
+        if vanishes {
+            // Most do in the first of their runs.
+            let left = runs - 2 * weight(&change.case.case);
+            self.runs_again.fetch_sub(left, Ordering::Relaxed);
+        }
+        Some(vanishes)
     }
 
     /// Whether builds may be asked once more.
     fn can_ask(&self) -> bool {
-        !self.stop.load(Ordering::Relaxed)
-            && self.runs.load(Ordering::Relaxed) < MOST_RUNS
-            && Instant::now() < self.end
+        if self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        let spent = CpuTime::measure().ok().zip(self.spent);
+        let spent = spent.map(|(now, before)| now.since(before).children);
+        let is_over = self.runs.load(Ordering::Relaxed) >= MOST_RUNS
+            || spent > Some(MOST_CPU)
+            || self.start.elapsed() > LONGEST;
+        self.is_cut.fetch_or(is_over, Ordering::Relaxed);
+        !is_over
     }
 
     /// Runs a case on both builds. `None` if the base is a recording, or if the builds were asked often enough.
@@ -193,12 +274,7 @@ impl Search<'_> {
         let Base::Build(base) = self.maker.comparison.base else {
             return None;
         };
-        let weight = if case.spawned.is_some() {
-            RUNS_OF_REQUEST
-        } else {
-            1
-        };
-        self.runs.fetch_add(2 * weight, Ordering::Relaxed);
+        self.runs.fetch_add(2 * weight(case), Ordering::Relaxed);
         self.show();
         let of = |build| CaseObservation::of(build, case);
         let (base, new) = rayon::join(|| of(base), || of(self.maker.comparison.new));
@@ -213,10 +289,13 @@ impl Search<'_> {
     /// shows the same without what only it asks for.
     fn alike(&self, found: &[(Traits, Cluster)], change: &BuildChange) -> Option<usize> {
         let traits = Traits::of(change);
-        found.iter().position(|(known, _)| {
+        let mut numbered = found.iter().enumerate();
+        let alike = numbered.find(|(index, (known, _))| {
+            let ask = || self.shows_without_rest(known, change);
             known.fits(&traits)
-                && (known.asked == traits.asked || self.shows_without_rest(known, change))
-        })
+                && (known.asked == traits.asked || self.alike.answer(*index, &traits, ask))
+        });
+        alike.map(|(index, _)| index)
     }
 
     /// Whether builds still differ in the same way without what a line asks for beyond a cause.
@@ -238,31 +317,41 @@ impl Search<'_> {
         aspects.any(|aspect| cause.differs.iter().any(|(known, ..)| *known == aspect))
     }
 
-    /// Returns the indices of the changes that a smaller one explains.
+    /// Returns the indices of the changes that a smaller one explains, the first of the cause of a number.
     fn explained(
         &self,
+        cause: usize,
         smallest: &BuildChange,
         changes: &[BuildChange],
     ) -> io::Result<BTreeSet<usize>> {
         let parts = Part::all(&smallest.case.case);
+        let mut groups: BTreeMap<Traits, Vec<usize>> = BTreeMap::new();
+        for (index, change) in changes.iter().enumerate() {
+            if has_all(change, &parts) {
+                groups.entry(Traits::of(change)).or_default().push(index);
+            }
+        }
+        let groups: Vec<(Traits, Vec<usize>)> = groups.into_iter().collect();
         let workers = self.maker.comparison.workers;
-        let explained = map_numbers(changes.len(), workers, self.stop, &|_| {}, |index| {
-            Ok(self.explains(smallest, &parts, &changes[index]))
+        let explained = map_numbers(groups.len(), workers, self.stop, &|_| {}, |number| {
+            let (traits, group) = &groups[number];
+            let mut group = group.clone();
+            group.retain(|index| {
+                let ask = || self.explains(smallest, &parts, &changes[*index]);
+                self.explained.answer(cause, traits, ask)
+            });
+            Ok(group)
         })?;
-        let explained = explained.into_iter().filter(|(_, explains)| *explains);
-        Ok(explained.map(|(index, _)| index).collect())
+        Ok(explained.into_iter().flat_map(|(_, group)| group).collect())
     }
 
+    /// Returns whether builds agree on a change, which has all parts of a smaller one, without any of them.
     fn explains(
         &self,
         smallest: &BuildChange,
         parts: &BTreeSet<Part>,
         change: &BuildChange,
     ) -> bool {
-        let all = Part::all(&change.case.case);
-        if parts.is_empty() || !parts.iter().all(|part| all.contains(part)) {
-            return false;
-        }
         match self.maker.comparison.base {
             Base::Recording(_) => have_common_aspect(smallest, change),
             Base::Build(_) => parts.iter().all(|part| {
@@ -314,12 +403,27 @@ impl Search<'_> {
     }
 }
 
+/// Returns whether a change has parts, of which there is at least one.
+fn has_all(change: &BuildChange, parts: &BTreeSet<Part>) -> bool {
+    !parts.is_empty() && parts.is_subset(&Part::all(&change.case.case))
+}
+
+/// Returns how many runs a case counts as.
+fn weight(case: &Case) -> usize {
+    if case.spawned.is_some() {
+        RUNS_OF_REQUEST
+    } else {
+        1
+    }
+}
+
 /// Puts clusters together that look like a smaller one.
 fn merged(found: Vec<(Traits, Cluster)>) -> Vec<Cluster> {
     let mut merged: Vec<(Traits, Cluster)> = Vec::new();
     for (traits, cluster) in found {
         let mut known = merged.iter_mut();
-        match known.find(|(known, _)| known.fits(&traits)) {
+        let is_same = |known: &Traits| known.fits(&traits) || known.shows_same_policy(&traits);
+        match known.find(|(known, _)| is_same(known)) {
             None => merged.push((traits, cluster)),
             Some((_, same)) => {
                 let mut changes = cluster.changes.into_iter();

@@ -5,6 +5,7 @@
 //! their outcomes differ in the same way. A family is one entry of the list of changes, and its further lines are forms of it, so that
 //! a second fault is not at the end of fifty spellings of the first.
 
+use super::headline::PolicyField;
 use super::part::{is_in_every_line, item_name, name, value};
 use super::run::BuildChange;
 use crate::explore::shrink::outline::{OptionWords, Outline};
@@ -16,7 +17,7 @@ use std::collections::BTreeSet;
 const OWN_KINDS: [&str; 6] = ["ppr", "seq", "rankfile", "pe-list", "lsf", "device"];
 
 /// What changes of a family have in common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Traits {
     /// The kinds of things that the line asks for.
     pub(super) asked: BTreeSet<String>,
@@ -31,10 +32,36 @@ impl Traits {
             let [left, right] = [&it.left, &it.right].map(|side| kind(side, it.aspect));
             (it.aspect, left, right)
         });
+        let mut differs: BTreeSet<_> = differs.collect();
+        let fields = change.policy_fields();
+        if !fields.is_empty() {
+            differs.retain(|(aspect, ..)| *aspect != Aspect::Policies);
+        }
+        let name = |field: &PolicyField| (Aspect::Policies, field.name.to_owned(), String::new());
+        differs.extend(fields.iter().map(name));
         Self {
             asked: asked(&change.case.case),
-            differs: differs.collect(),
+            differs,
         }
+    }
+
+    /// Returns whether a larger change shows the same field of the policies otherwise, and asks for the same directives, with whatever
+    /// objects and qualifiers.
+    pub(super) fn shows_same_policy(&self, larger: &Traits) -> bool {
+        let mut common = self.differs.intersection(&larger.differs);
+        common.any(|(aspect, field, _)| *aspect == Aspect::Policies && !field.is_empty())
+            && self.directives().is_subset(&larger.directives())
+    }
+
+    /// Returns what is asked for, without the kinds and the qualifiers of directives.
+    fn directives(&self) -> BTreeSet<&str> {
+        let directives = ["mapping", "ranking", "binding"];
+        let bare = |asked: &'_ String| -> Option<&'static str> {
+            let (first, _) = asked.split_once(' ')?;
+            directives.into_iter().find(|name| *name == first)
+        };
+        let all = self.asked.iter();
+        all.map(|asked| bare(asked).unwrap_or(asked)).collect()
     }
 
     /// Returns whether a larger change looks like this one: its line asks for all of this and maybe more, and its outcomes differ in

@@ -8,14 +8,16 @@
 mod cases;
 mod cluster;
 mod family;
+mod headline;
 mod observed;
 mod part;
 mod recording;
 mod run;
+mod sample;
 mod verdicts;
 
 pub use cases::{CaseKind, DiffCase, DiffCases};
-pub use cluster::{Cluster, ClusterMaker};
+pub use cluster::{Causes, Cluster, ClusterMaker, RUNS_AGAIN};
 pub use observed::CaseObservation;
 pub use recording::{Recording, RecordingError};
 pub use run::{Base, BuildChange, BuildComparison, Changes};

@@ -15,9 +15,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-/// How often a case that differs runs again, if another one differed only once.
-const MORE_RUNS: usize = 4;
-
 /// What a build is compared with.
 #[derive(Clone, Copy)]
 pub enum Base<'a> {
@@ -99,7 +96,7 @@ impl BuildChange {
 pub struct Changes {
     /// The cases that differ, by their numbers.
     pub changes: Vec<BuildChange>,
-    /// The cases that differed once, and when they ran again one build did what the other had done.
+    /// The cases that differed once, and when they ran again one build did what the other had done. A search for causes finds them.
     pub flaky: Vec<BuildChange>,
     /// The cases that both builds map alike, or refuse alike.
     pub same: Vec<DiffCase>,
@@ -114,6 +111,15 @@ impl Changes {
     #[must_use]
     pub fn compared(&self) -> usize {
         self.changes.len() + self.flaky.len() + self.same.len()
+    }
+
+    /// Sets changes apart that did not occur again.
+    pub fn set_apart(&mut self, vanished: &[BuildChange]) {
+        let numbers: BTreeSet<usize> = vanished.iter().map(|it| it.case.number).collect();
+        let all = std::mem::take(&mut self.changes).into_iter();
+        let (flaky, changes) = all.partition(|it| numbers.contains(&it.case.number));
+        self.changes = changes;
+        self.flaky.extend::<Vec<BuildChange>>(flaky);
     }
 
     /// Returns the reasons why cases were not compared, without names of files and hosts, each with the number of cases.
@@ -132,12 +138,13 @@ impl Changes {
 enum CaseResult {
     Same { case: DiffCase, mapped: bool },
     Changed(Box<BuildChange>),
-    Flaky(Box<BuildChange>),
     Unasked(DiffCase, String),
 }
 
 impl BuildComparison<'_> {
     /// Runs the cases until all have run or `stop` is set. `progress` is called with the number of cases that have run.
+    ///
+    /// No change runs again here: those that a search for causes begins with do.
     ///
     /// # Errors
     ///
@@ -163,11 +170,9 @@ impl BuildComparison<'_> {
                     changes.same.push(case);
                 }
                 CaseResult::Changed(change) => changes.changes.push(*change),
-                CaseResult::Flaky(change) => changes.flaky.push(*change),
                 CaseResult::Unasked(case, reason) => changes.not_compared.push((case, reason)),
             }
         }
-        self.run_changes_again(&mut changes, stop)?;
         Ok(changes)
     }
 
@@ -216,11 +221,7 @@ impl BuildComparison<'_> {
             }
             Some(mut change) => {
                 self.cases.keep_files(&mut change.case)?;
-                let change = Box::new(change);
-                Ok(match self.vanishes(&change, 1) {
-                    true => CaseResult::Flaky(change),
-                    false => CaseResult::Changed(change),
-                })
+                Ok(CaseResult::Changed(Box::new(change)))
             }
         }
     }
@@ -230,7 +231,7 @@ impl BuildComparison<'_> {
     ///
     /// A build that crashes now and then would be a change in every comparison, and one that prints what it has freed never prints
     /// the same twice. A recorded build stays with what it did.
-    fn vanishes(&self, change: &BuildChange, times: usize) -> bool {
+    pub(super) fn vanishes(&self, change: &BuildChange, times: usize) -> bool {
         let case = &change.case.case;
         let mut bases = vec![change.base.clone()];
         let mut news = vec![change.new.clone()];
@@ -249,30 +250,6 @@ impl BuildComparison<'_> {
         let unstable: BTreeSet<String> = unstable.map(|it| it.what).collect();
         let mut differences = change.differences.iter();
         differences.all(|it| unstable.contains(&it.what))
-    }
-
-    /// Runs the cases that differ more often if some differed only once: a build that does now one thing and now another can
-    /// differ twice by chance.
-    fn run_changes_again(&self, changes: &mut Changes, stop: &AtomicBool) -> io::Result<()> {
-        if changes.flaky.is_empty() {
-            return Ok(());
-        }
-        let found = std::mem::take(&mut changes.changes);
-        let vanished = map_numbers(found.len(), self.workers, stop, &|_| (), |index| {
-            let change = found.get(index);
-            Ok(change.is_some_and(|change| self.vanishes(change, MORE_RUNS)))
-        })?;
-        let vanished: BTreeSet<usize> = vanished
-            .into_iter()
-            .filter_map(|(index, vanishes)| vanishes.then_some(index))
-            .collect();
-        for (index, change) in found.into_iter().enumerate() {
-            match vanished.contains(&index) {
-                true => changes.flaky.push(change),
-                false => changes.changes.push(change),
-            }
-        }
-        Ok(())
     }
 
     /// Runs the cases on the new build alone, and sends what it does to a sink. Returns the number of cases.

@@ -15,7 +15,7 @@ use super::run_args::{RunArgs, build_info, status};
 use crate::builds::{Prterun, discovery};
 use crate::change::diff::{
     Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases, DiffVerdicts,
-    Recording,
+    RUNS_AGAIN, Recording,
 };
 use crate::change::gate::Acceptance;
 use crate::explore::campaign::{
@@ -348,7 +348,7 @@ impl DiffArgs {
         let names = self.names(comparison);
         let names = names.each_ref().map(String::as_str);
         let measure = || CpuTime::measure().into_diagnostic();
-        let (changes, stopped) = self.run_comparison(comparison, names[1], &stop)?;
+        let (mut changes, stopped) = self.run_comparison(comparison, names[1], &stop)?;
         let ran = measure()?;
         let accepted = acceptance.select(&changes.changes);
         let reason = |change: &BuildChange| accepted.reason(change);
@@ -358,14 +358,17 @@ impl DiffArgs {
         let maker = ClusterMaker {
             comparison,
             shrunk: self.shrink,
+            again: RUNS_AGAIN,
             progress: &|known| progress.show("looking for the causes of changes", known, count),
         };
-        let open = maker.clusters(open, &stop);
+        let causes = maker.clusters(open, &stop);
         progress.clear();
-        let open = open.into_diagnostic()?;
+        let causes = causes.into_diagnostic()?;
+        changes.set_apart(&causes.vanished);
+        let open = &causes.clusters;
         let ledger = Ledger::find(&self.features).ok();
         let folder = comparison.cases.case_writer().folder();
-        let lines = LineMaker::new(folder, &open, self.details, |change, name| {
+        let lines = LineMaker::new(folder, open, self.details, |change, name| {
             outlook.draft(change, name, names, ledger.as_ref())
         });
         let lines = lines.into_diagnostic()?;
@@ -382,7 +385,8 @@ impl DiffArgs {
             comparison,
             names,
             changes: &changes,
-            clusters: &open,
+            clusters: open,
+            causes: &causes,
             accepted: accepted.counts(&changes.changes),
             unused: &accepted.unused,
             lines: &lines,

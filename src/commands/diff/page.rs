@@ -2,7 +2,7 @@
 
 use super::text::DiffReport;
 use crate::change::diff::{BuildChange, Cluster};
-use crate::commands::cause_text::{IN_FULL, IN_LIST, counted, title};
+use crate::commands::cause_text::{IN_FULL, IN_LIST, SAME_PROCESSES, counted, title};
 use crate::explore::shrink::files::kept_name;
 use crate::outcome::compare::differing_ranks;
 use crate::report::markdown::{escape, fenced};
@@ -63,7 +63,7 @@ impl DiffReport<'_> {
             let clause = self.outlook.describe(&change.case.case, side);
             escape(&clause)
         });
-        if let Some(difference) = change.differences.first() {
+        if let Some(difference) = change.headline() {
             let shown = [&difference.left, &difference.right].map(|side| escape(side));
             let all = sides.into_iter().zip(shown);
             let all: Vec<String> = all.map(|(clause, it)| format!("{it} ({clause})")).collect();
@@ -71,6 +71,9 @@ impl DiffReport<'_> {
             let _ = writeln!(text, "{}:\n", escape(&difference.what));
         }
         let _ = writeln!(text, "- base: {}\n- new: {}\n", sides[0], sides[1]);
+        if change.is_renumbering() {
+            let _ = writeln!(text, "{SAME_PROCESSES}.\n");
+        }
         text += &self.script(number, change);
         let machine = change.case.case.topology_file.as_deref();
         if let Some(machine) = machine.and_then(Path::file_stem) {

@@ -1,7 +1,7 @@
 //! What `mapcheck diff` prints.
 
 use super::outlook::Outlook;
-use crate::change::diff::{BuildChange, BuildComparison, Changes, Cluster};
+use crate::change::diff::{BuildChange, BuildComparison, Causes, Changes, Cluster};
 use crate::change::gate::AcceptanceItem;
 use crate::commands::cause_lines::LineMaker;
 use crate::commands::cause_text::{CauseText, counted};
@@ -22,6 +22,8 @@ pub(super) struct DiffReport<'a> {
     pub(super) changes: &'a Changes,
     /// The clusters of changes that are not accepted.
     pub(super) clusters: &'a [Cluster],
+    /// The search for the causes.
+    pub(super) causes: &'a Causes,
     /// The number of accepted changes by the reason.
     pub(super) accepted: BTreeMap<String, usize>,
     pub(super) unused: &'a [AcceptanceItem],
@@ -67,6 +69,18 @@ impl DiffReport<'_> {
             notes.push(format!("not reproduced when run again: {}", flaky.len()));
             let some = flaky.iter().take(SHOWN);
             notes.extend(some.map(|change| format!("  {}", change.case.name)));
+        }
+        if self.causes.not_run_again > 0 {
+            let count = counted(self.causes.not_run_again, "change", "changes");
+            notes.push(format!(
+                "not run again, so that it can be chance: {count}; builds had been run often enough"
+            ));
+        }
+        if self.causes.is_cut {
+            notes.push(
+                "the search for causes ended before all was asked: some of these may be one cause"
+                    .to_owned(),
+            );
         }
         let accepted = self.accepted.iter();
         notes.extend(

@@ -5,7 +5,7 @@
 
 use crate::builds::{BuildSettings, Prterun, discovery};
 use crate::change::diff::{
-    Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases,
+    Base, BuildChange, BuildComparison, Changes, Cluster, ClusterMaker, DiffCases, RUNS_AGAIN,
 };
 use crate::commands::output::errln;
 use crate::explore::campaign::{CaseWriter, load_machines, machine_folder};
@@ -136,10 +136,12 @@ impl CauseFinder<'_> {
         let maker = ClusterMaker {
             comparison: &comparison,
             shrunk: SHRUNK,
+            again: RUNS_AGAIN,
             progress: &|known| (self.progress)(&subject.name, known, cases.count()),
         };
-        let clusters = maker.clusters(changes, &self.stop)?;
-        Ok(clusters
+        let causes = maker.clusters(changes, &self.stop)?;
+        Ok(causes
+            .clusters
             .iter()
             .take(MOST_CAUSES)
             .filter_map(|cluster| cause(&subject.name, cluster))

@@ -1,6 +1,6 @@
 //! Turns drafts into cases, and writes the files of cases for a build to read.
 
-use super::draft::{Draft, HEAD, placeholder};
+use super::draft::{CORES, Draft, HEAD, placeholder};
 use crate::case::parse_typed;
 use crate::explore::shrink::Machine;
 use crate::explore::shrink::files::{kept_name, named_files, rename_files};
@@ -9,6 +9,7 @@ use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::environment::Environment;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::policy::Spanned;
+use mapcheck_reference::topology::Level;
 use mapcheck_reference::{Case, Implementation as _, Outcome, ProgramRequest, Reference};
 use mapcheck_shell::TypedLine;
 use std::fs;
@@ -150,10 +151,10 @@ impl CaseWriter {
     pub fn write_case(&self, draft: &Draft, name: &str) -> io::Result<Case> {
         let machine = self.machine_of(draft);
         let mut arguments = draft.words();
-        for word in &mut arguments {
-            if word.contains(HEAD) {
-                *word = word.replace(HEAD, &self.head);
-            }
+        let cores = machine.topology.objects(Level::Core).len().to_string();
+        let fill = |text: &str| text.replace(HEAD, &self.head).replace(CORES, &cores);
+        for word in arguments.iter_mut().filter(|word| word.contains('{')) {
+            *word = fill(word);
         }
         let mut files = Files::new();
         files.insert_irregular(DIRECTORY);
@@ -172,7 +173,7 @@ impl CaseWriter {
             let text = std::mem::take(&mut texts[index]);
             let path = path(self.own_folder(), name, index, draft.file_suffix);
             // A build knows the head node only by its own name, in files too.
-            let text = text.replace(HEAD, &self.head);
+            let text = fill(&text);
             fs::write(&path, &text)?;
             let path = path.display().to_string();
             let others = appfile.map(|last| &mut texts[last]);

@@ -1,6 +1,7 @@
 //! Lines of combinations that independent choices would rarely make, as templates.
 //!
-//! `<a|b>` is one of its alternatives, which can be empty. `[x/y]` is the name of a file with the lines `x` and `y`.
+//! `<a|b>` is one of its alternatives, which can be empty. `[x/y]` is the name of a file with the lines `x` and `y`. `{cores}` is the
+//! number of cores of the machine, so that `{cores}0` is ten times as many.
 
 /// A template, with its weight.
 pub(super) struct CombinationLine {
@@ -203,6 +204,17 @@ pub(super) const LINES: &[CombinationLine] = &[
         4,
         "-H n1:4,n2:4<|,n3:2|,{head}:2> -n <1|4> a : -H <+e:1|+e:2|+e|+n0|+n1:2> --map-by <slot|node|core> -n <1|2> b",
     ),
+    // As many slots as a node may have at most, of which it has fewer.
+    line(
+        12,
+        "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots <2|3|2|5> --prtemca ras_simulator_max_slots 5 \
+         <-H nodeA1:5 -n 3|-H nodeA0:5,nodeA1:2 -n 4|-H nodeA1:4 -n 4|-n 1> <||--map-by node|--map-by core> a<|| : -H nodeA1:<5|3|4> -n 1 b>",
+    ),
+    // CPUs that are exactly enough, on a node with more slots.
+    line(
+        14,
+        "-H n1:{cores}0 --map-by <node|node|node|slot|core|numa> -n {cores} a<|| : -n 1 b| : --map-by node -n {cores} b>",
+    ),
     // CPUs that are exactly enough.
     line(
         4,
@@ -210,7 +222,7 @@ pub(super) const LINES: &[CombinationLine] = &[
     ),
     // Simulated allocations, with fewer lists than groups.
     line(
-        3,
+        6,
         "--prtemca ras simulator --prtemca ras_simulator_num_nodes <2,1,1|1,1,2|3,2> --prtemca ras_simulator_slots <8,4|2,6|4> \
          <|--prtemca ras_simulator_max_slots 8,9> --map-by <slot|node|core> -n <4|9|12|14> a",
     ),

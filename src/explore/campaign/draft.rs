@@ -9,6 +9,9 @@ use mapcheck_reference::syntax::SyntaxTree;
 /// The placeholder for the name of the head node, in arguments and in files.
 pub const HEAD: &str = "{head}";
 
+/// The placeholder for the number of cores of the machine, in arguments.
+pub(super) const CORES: &str = "{cores}";
+
 /// A case before its files are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {

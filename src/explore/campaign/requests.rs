@@ -66,13 +66,17 @@ pub fn to_request(line: &Draft, mut rng: Rng) -> Draft {
 }
 
 /// The share of an app's mappings by pattern, and of its other mappings, that become the key of patterns, in percent.
-const PATTERN_KEYS: [usize; 2] = [25, 4];
+const PATTERN_KEYS: [usize; 2] = [70, 20];
+
+/// The share of the keys of patterns with several CPUs for each process, in percent.
+const CPUS: usize = 60;
 
 /// Values of the key of patterns in the place of other mappings.
 const PATTERNS: [&str; 5] = ["1:node", "2:node", "1:numa", "2:package", "1:core"];
 
 impl Segment {
-    /// Adds a mapping, now and then as the key of patterns, whose value is a number and an object.
+    /// Adds a mapping, now and then as the key of patterns. Its value is a number and an object or, since builds take it for that, the
+    /// text of a mapping (PAM-MIGRATE-10).
     fn add_mapping(&mut self, given: &DraftOption, rng: &mut Rng) {
         let spec = given.values.first().map_or("", String::as_str);
         let pattern = match spec.strip_prefix("ppr:") {
@@ -83,9 +87,14 @@ impl Segment {
             self.add_key(&format!("{}=", InfoKey::MapBy), given);
             return;
         };
-        let fields: Vec<&str> = pattern.split(':').take(2).collect();
+        let start = if rng.percent(50) { "ppr:" } else { "" };
+        let has_cpus = pattern.contains("pe=") || !rng.percent(CPUS);
+        let end = if has_cpus { "" } else { ":pe=2" };
         let key = format!("{}=", InfoKey::Ppr);
-        self.add_key(&key, &DraftOption::new(&key, fields.join(":")));
+        self.add_key(
+            &key,
+            &DraftOption::new(&key, format!("{start}{pattern}{end}")),
+        );
     }
 
     /// Adds a key with the values of an option, unless the app has it.
@@ -198,8 +207,10 @@ mod tests {
                         own.is_some_and(|spec| spec.text.contains(':'))
                     };
                     qualified += usize::from(request.apps.iter().skip(1).any(has_qualifier));
-                    let has_pattern =
-                        |app: &mapcheck_reference::request::AppInfo| app.directives.ppr.is_some();
+                    let has_pattern = |app: &mapcheck_reference::request::AppInfo| {
+                        let own = app.directives.ppr.as_ref();
+                        own.is_some_and(|spec| spec.text.contains("pe="))
+                    };
                     patterns += usize::from(request.apps.iter().any(has_pattern));
                 }
                 Err(RequestError::BadNumber(_)) => {}
@@ -209,7 +220,7 @@ mod tests {
         assert!(read > 1900, "{read}");
         assert!(overridden > 200, "{overridden}");
         assert!(qualified > 200, "{qualified}");
-        assert!(patterns > 50, "{patterns}");
+        assert!(patterns > 100, "{patterns}");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use mapcheck_reference::syntax::{GivenOption, Segment};
 use std::collections::BTreeSet;
 
 /// The combinations that a campaign of 500 cases must meet. Each was once missing, and hid faults of builds.
-pub const COMBINATIONS: [&str; 44] = [
+pub const COMBINATIONS: [&str; 46] = [
     "combination: a parameter beside an app's own directive",
     "combination: a parameter that names a file",
     "combination: a configured CPU list",
@@ -55,6 +55,8 @@ pub const COMBINATIONS: [&str; 44] = [
     "combination: a default of the kind of an app's own directive",
     "combination: a PE list of the job beside an app with a binding or ranking alone",
     "combination: an allocation of Slurm",
+    "combination: as many slots for an app as a simulated node may have at most, of which it has fewer",
+    "combination: as many processes by node as the node has cores, and more slots",
 ];
 
 /// Returns the values of a case, each once.

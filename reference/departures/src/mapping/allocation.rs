@@ -7,7 +7,8 @@ mod selection;
 use self::exclusions::{first_exclusion, line_of_two_users, rest_of_hostfile};
 use self::nodes::add_whole_names;
 use self::selection::{
-    SlotTally, expand_separately, forgotten_slots, name_numbered_hosts, select_one_by_one, usable,
+    SlotTally, check_short_names, expand_separately, forgotten_slots, name_numbered_hosts,
+    select_one_by_one, usable,
 };
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
@@ -26,6 +27,9 @@ quirks! {
     /// Treats a host's fully qualified name and its short name as two hosts, and may lose one of them.
     FULL_NAME_IS_ANOTHER_HOST = "full-name-is-another-host" breaks "PAM-HOST-5"
         shows "-H n1.example.com:1 -n 1 a : -H n1:2 -n 2 b";
+    /// Does not find a node that an app's hostfile calls by its fully qualified name.
+    FULL_NAME_IN_FILE_UNKNOWN = "full-name-in-file-unknown" breaks "PAM-HOST-5"
+        shows "--hostfile features/data/names-full -n 1 a";
     /// Parses the leading digits of the numbers in a host list and ignores the rest; a text without digits counts as 0.
     HOST_NUMBERS_UNCHECKED = "host-numbers-unchecked" breaks "PAM-HOST-6"
         shows "-H n1:2x -n 2 a";
@@ -257,6 +261,9 @@ impl AllocationRules for Rules {
             && let Some(named) = name_numbered_hosts(hostfile, selector)
         {
             return self.text().select_by_hostfile(&named, all, selector);
+        }
+        if self.has(Quirk::FULL_NAME_IN_FILE_UNKNOWN) {
+            check_short_names(hostfile, selector)?;
         }
         self.text().select_by_hostfile(hostfile, all, selector)
     }

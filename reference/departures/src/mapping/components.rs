@@ -1,8 +1,8 @@
 //! Departures in how the mapping components place processes.
 
-mod crowding;
 mod ranks;
 mod sequences;
+mod shares;
 mod unchecked_cpus;
 
 use crate::quirk::quirks;
@@ -10,7 +10,8 @@ use crate::rules::WithoutQuirks;
 use crate::{Quirk, Rules};
 use mapcheck_mapping::allocation::DefaultHostfile;
 use mapcheck_mapping::components::{
-    ComponentRules, ComponentStatus, NodeTurn, RankEntry, SequenceEntry, too_few_devices,
+    ComponentRules, ComponentStatus, NodeTurn, RankEntry, SequenceEntry, TakenShare,
+    too_few_devices,
 };
 use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
 use mapcheck_mapping::files::{Files, Place};
@@ -90,6 +91,9 @@ quirks! {
     /// Places a process with several devices by the CPUs around all of them, even if too few are free near each.
     DEVICE_CPUS_UNCHECKED = "device-cpus-unchecked" breaks "PAM-MAP-DEVICE-6"
         shows "-H n1:16 --map-by slot --bind-to core -n 11 a : --map-by device=gpu:ndev=2:interleave:shared:pe=2 -n 1 b" on "2pkg-4numa-16core-io";
+    /// Refuses devices without a name before it refuses too few devices.
+    NAMELESS_DEVICES_FIRST = "nameless-devices-first" breaks "PAM-MAP-DEVICE-1"
+        shows "--map-by device=gpu -n 3 a" on "2pkg-2numa-8core-gpusbare";
     /// Deals processes beyond the slots to nodes that can take no more, because of their hard limit, devices or CPUs, and refuses the
     /// job if those that are left fall on such nodes.
     SHARE_OF_FULL_NODES_LOST = "share-of-full-nodes-lost" breaks "PAM-SLOTS-2"
@@ -106,6 +110,9 @@ quirks! {
     /// Gives each node two shares by node at most, and refuses the job if processes are left.
     TWO_ROUNDS_BY_NODE = "two-rounds-by-node" breaks "PAM-MAP-PLACE-1"
         shows "-H n1:8,n2:2 --map-by node -n 10 a";
+    /// Gives the nodes after one with fewer slots or CPUs than its share by node no more than that one got.
+    SHARE_LOWERED_BY_NODE = "share-lowered-by-node" breaks "PAM-MAP-PLACE-1"
+        shows "-H n1:1,n2:4,n3:4 --map-by node -n 7 a";
     /// Fills the last resource of a pattern other than a node, also beyond the process count.
     PATTERN_FILLS_LAST_RESOURCE = "pattern-fills-last-resource" breaks "PAM-MAP-PPR-1"
         shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2";
@@ -163,7 +170,7 @@ impl ComponentRules for Rules {
     }
 
     fn lacks_cpus(&self, turn: NodeTurn<'_>) -> bool {
-        self.is_short_of_cpus(turn)
+        shares::lacks_cpus(self, turn)
     }
 
     fn check_placed(&self, app: &AppRequest, options: &Options) -> Result<(), Refusal> {
@@ -193,6 +200,10 @@ impl ComponentRules for Rules {
             true => Err(too_few_devices(devices, app.processes)),
             false => self.text().check_devices(app, devices),
         }
+    }
+
+    fn names_devices_first(&self) -> bool {
+        self.has(Quirk::NAMELESS_DEVICES_FIRST)
     }
 
     fn free_for_devices<'c>(&self, around: &'c CpuSet, near: &'c CpuSet) -> &'c CpuSet {
@@ -291,12 +302,16 @@ impl ComponentRules for Rules {
         }
     }
 
-    fn lowers_share(&self) -> bool {
-        self.text().lowers_share() || self.has(Quirk::LOWERED_SHARE_KEPT)
-    }
-
     fn has_further_round(&self, rounds: u32) -> bool {
         rounds < 2 || !self.has(Quirk::TWO_ROUNDS_BY_NODE)
+    }
+
+    fn keeps_full_nodes(&self) -> bool {
+        self.has(Quirk::SHARE_LOWERED_BY_NODE)
+    }
+
+    fn share_after(&self, node: TakenShare) -> u32 {
+        shares::share_after(self, node)
     }
 
     fn share_of_resource(&self, pattern: PprPattern, left: u32) -> u32 {

@@ -31,6 +31,9 @@ quirks! {
     /// Loses the job's mapping or the qualifiers if an app's map-by consists of qualifiers only.
     PER_APP_QUALIFIER_ONLY_SPEC = "per-app-qualifier-only-spec" breaks "PAM-MAP-QUAL-ONLY-1"
         shows "-H n1:4,n2:4 -n 1 a : --map-by :span -n 2 b";
+    /// Does not bind an app whose bind-to consists of qualifiers only.
+    BINDING_QUALIFIERS_UNBIND = "binding-qualifiers-unbind" breaks "PAM-BIND-QUAL-ONLY-1"
+        shows "-H n1:4 -n 1 a : --bind-to :if-supported -n 1 b";
     /// Does not check an app's mapping and binding against each other, as it does for a job.
     PER_APP_LEVEL_CHECKS_MISSING = "per-app-level-checks-missing" breaks "PAM-PARITY-1"
         shows "-H n1:4,n2:4 -n 1 a : --map-by core --bind-to numa -n 2 b";
@@ -400,12 +403,8 @@ impl OptionRules for Rules {
         }
     }
 
-    fn bits_of_job(&self, job: MappingPolicy) -> u16 {
-        let bits = self.text().bits_of_job(job);
-        match self.has(Quirk::NOLOCAL_APPLIED_TO_ALL_APPS) {
-            true => bits | (job.0 & MappingPolicy::NO_USE_LOCAL),
-            false => bits,
-        }
+    fn with_bits_of_job(&self, own: MappingPolicy, job: MappingPolicy) -> MappingPolicy {
+        self.with_nolocal_of_job(self.text().with_bits_of_job(own, job), job)
     }
 
     fn pattern_of_app(&self, own: Option<MapBy>, job: &Options) -> Option<PprPattern> {
@@ -454,12 +453,7 @@ impl OptionRules for Rules {
         binding: BindingPolicy,
         qualifiers: BindingPolicy,
     ) -> BindingPolicy {
-        let binding = self.text().binding_of_qualifiers(binding, qualifiers);
-        // The default binding of a job is shown with IF-SUPPORTED.
-        match self.has(Quirk::PER_APP_QUALIFIER_ONLY_SPEC) {
-            true => binding.with(BindingPolicy::IF_SUPPORTED),
-            false => binding,
-        }
+        self.qualified_binding(binding, qualifiers)
     }
 
     fn decisive_binding(&self, options: &Options) -> BindingPolicy {

@@ -15,6 +15,12 @@ quirks! {
     /// Does not apply a hostfile's slots to a node whose slots come from counting its cores.
     COUNTED_SLOTS_NOT_CAPPED = "counted-slots-not-capped" breaks "PAM-HOST-4"
         shows "-H n1:*,n2 -n 1 --bind-to none a : --hostfile features/data/hosts -n 4 b";
+    /// Keeps the slots that an app's host list gave a node whose slots are its cores, also for an app that asks for the cores again.
+    RAISED_SLOTS_STAY = "raised-slots-stay" breaks "PAM-HOST-2"
+        shows "-H n1:30 -n 1 a : -H n1:* -n 1 b";
+    /// Counts the processes of a node in 16 bits, so that 65,536 are lost.
+    NODE_COUNT_WRAPS = "node-count-wraps" breaks "PAM-SLOTS-4"
+        shows "-H n1:65536,n2:1 --map-by slot --bind-to none -n 65537 a";
     /// Places ranks of a rankfile on the head node although the job has NOLOCAL.
     RANKFILE_IGNORES_NOLOCAL = "rankfile-ignores-nolocal" breaks "PAM-NOLOCAL-1"
         shows "-H hn:4,n1:4 --map-by rankfile:file=features/data/ranks:nolocal a";
@@ -89,6 +95,17 @@ impl PlacementRules for Rules {
         match self.has(Quirk::HOST_COUNT_RAISES_NOTHING) {
             true => node.slots,
             false => self.text().raise_slots(node, requested),
+        }
+    }
+
+    fn keeps_raised_slots(&self) -> bool {
+        self.has(Quirk::RAISED_SLOTS_STAY)
+    }
+
+    fn most_on_node(&self) -> usize {
+        match self.has(Quirk::NODE_COUNT_WRAPS) {
+            true => usize::MAX,
+            false => self.text().most_on_node(),
         }
     }
 

@@ -11,6 +11,30 @@ quirks! {
     /// Promotes an app's NOLOCAL to the job, so that every app stays off the head node.
     NOLOCAL_APPLIED_TO_ALL_APPS = "nolocal-applied-to-all-apps" breaks "PAM-NOLOCAL-2"
         shows "-H hn:4,n1:4,n2:4 --map-by slot:nolocal -n 4 a : --map-by slot -n 2 b";
+    /// Takes NOLOCAL from the job's mapping alone: an app's own keeps no process off the head node, and is not shown.
+    NOLOCAL_OF_APP_IGNORED = "nolocal-of-app-ignored" breaks "PAM-NOLOCAL-2"
+        shows "-H hn:4,n1:4 --map-by slot:nolocal -n 2 a : --map-by node -n 1 b";
+}
+
+impl Rules {
+    /// Returns the mapping of an app with the NOLOCAL that it has from the job.
+    pub(super) fn with_nolocal_of_job(
+        &self,
+        own: MappingPolicy,
+        job: MappingPolicy,
+    ) -> MappingPolicy {
+        let nolocal = MappingPolicy::NO_USE_LOCAL;
+        let is_ignored = self.has(Quirk::NOLOCAL_OF_APP_IGNORED);
+        let own = if is_ignored {
+            own.without(nolocal)
+        } else {
+            own
+        };
+        match is_ignored || self.has(Quirk::NOLOCAL_APPLIED_TO_ALL_APPS) {
+            true => own.with(job.0 & nolocal),
+            false => own,
+        }
+    }
 }
 
 impl PromotionRules for Rules {

@@ -22,7 +22,8 @@ quirks! {
     /// Refuses a PPR pattern on an app of a spawn request that has a mapping, too.
     SPAWNED_APP_PATTERN_REDEFINES = "spawned-app-pattern-redefines" breaks "PAM-ATTR-3"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_MAPBY=slot PMIX_PPR=1:numa";
-    /// Refuses a PPR pattern on an app of a spawn request that has no mapping.
+    /// Takes a PPR pattern on an app of a spawn request that has no mapping for the text of one: refuses `N:object`, maps by
+    /// `ppr:N:object`, also with `pe=N`, and ignores what is longer than `N:object` and begins otherwise.
     SPAWNED_APP_PATTERN_REFUSED = "spawned-app-pattern-refused" breaks "PAM-MIGRATE-1"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_PPR=1:numa";
     /// Drops CPUs per rank on an app of a spawn request that has no mapping.
@@ -179,14 +180,36 @@ impl Rules {
         {
             *map_by = Spanned::bare(format!(":{}", map_by.text));
         }
-        let is_separate = app.ppr.is_some() && app.map_by.is_none();
-        if is_separate && self.has(Quirk::SPAWNED_APP_PATTERN_REFUSED) {
-            let message = "a PPR pattern is not valid for an app";
-            let (stage, topic) = (Stage::Policy, Topic::InvalidPattern);
-            return Err(Refusal::new(stage, topic, Code::BadParam, message));
+        if app.map_by.is_none()
+            && self.has(Quirk::SPAWNED_APP_PATTERN_REFUSED)
+            && let Some(pattern) = app.ppr.take()
+        {
+            app.map_by = mapping_of_pattern(&pattern.text)?;
         }
         Ok(())
     }
+}
+
+/// Returns the mapping of an app's pattern as a build reads it that takes it for the text of a mapping, if it has one.
+///
+/// # Errors
+///
+/// The pattern is a number and an object.
+fn mapping_of_pattern(pattern: &str) -> Result<Option<Spanned>, Refusal> {
+    let fields: Vec<&str> = pattern.split(':').collect();
+    let [first, count, object, rest @ ..] = fields.as_slice() else {
+        let message = "a PPR pattern is not valid for an app";
+        let (stage, topic) = (Stage::Policy, Topic::InvalidPattern);
+        return Err(Refusal::new(stage, topic, Code::BadParam, message));
+    };
+    if !first.eq_ignore_ascii_case("ppr") {
+        return Ok(None);
+    }
+    let mut rest = rest.iter();
+    let cpus = rest.find_map(|field| field.starts_with("pe").then(|| field.split_once('='))?);
+    let cpus = cpus.map(|(_, value)| format!(":pe={value}"));
+    let cpus = cpus.unwrap_or_default();
+    Ok(Some(Spanned::bare(format!("ppr:{count}:{object}{cpus}"))))
 }
 
 /// A map-by directive as a build reads it that takes values from fixed places.

@@ -20,7 +20,7 @@ pub use files::{refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile};
 pub use lsf::{AffinityEntry, parse_affinity};
 pub use rank_file::RankFile;
 pub use rank_line::RankEntry;
-pub use rules::{ComponentRules, NodeTurn, Turn};
+pub use rules::{ComponentRules, NodeTurn, TakenShare, Turn};
 pub use seq::{SequenceEntry, parse_sequence};
 pub use shortages::too_few_devices;
 

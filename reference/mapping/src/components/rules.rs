@@ -60,6 +60,19 @@ impl NodeTurn<'_> {
     }
 }
 
+/// What a node took of a share by node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakenShare {
+    /// The rounds before this one.
+    pub rounds: u32,
+    /// The share of each node.
+    pub share: u32,
+    /// How many processes of it the node had slots for.
+    pub wanted: u32,
+    /// How many it took.
+    pub taken: u32,
+}
+
 /// Decides how the components place processes.
 pub trait ComponentRules: BindingRules {
     /// Returns whether a rank is bound to the CPUs of its line. `given_up`: whether a binding was given up before.
@@ -144,6 +157,13 @@ pub trait ComponentRules: BindingRules {
         }
     }
 
+    /// Returns whether devices without a name are refused before devices are counted.
+    ///
+    /// PAM-MAP-DEVICE-5: they are refused where a process would get one.
+    fn names_devices_first(&self) -> bool {
+        false
+    }
+
     /// Returns the CPUs that a process with devices needs to have free, of those around all devices and those near any of them.
     ///
     /// PAM-MAP-DEVICE-6: processes are bound near any one of them.
@@ -181,6 +201,20 @@ pub trait ComponentRules: BindingRules {
     fn has_further_round(&self, rounds: u32) -> bool {
         let _ = rounds;
         true
+    }
+
+    /// Returns the share of the nodes after one that took its own, or a part of it.
+    ///
+    /// PAM-MAP-PLACE-1: what a node takes changes nothing for those after it.
+    fn share_after(&self, node: TakenShare) -> u32 {
+        node.share
+    }
+
+    /// Returns whether a full node has a turn in each further round by node.
+    ///
+    /// PAM-MAP-PLACE-1: it takes none, so it needs none.
+    fn keeps_full_nodes(&self) -> bool {
+        false
     }
 
     /// Returns how many processes of a pattern a resource gets, of those `left`.
@@ -280,13 +314,6 @@ pub trait ComponentRules: BindingRules {
         options: &Options,
     ) -> Result<bool, Refusal> {
         state.is_full(node, options)
-    }
-
-    /// Returns whether a share by node that a node has no slots for is lowered for the nodes after it, too.
-    ///
-    /// PAM-MAP-PLACE-1: each node gets an equal share.
-    fn lowers_share(&self) -> bool {
-        false
     }
 
     /// Returns whether a node gets a share of the processes beyond the slots.

@@ -196,6 +196,15 @@ pub(super) fn count_devices(machines: &Machines, devices: &DeviceOptions) -> Vec
         .collect()
 }
 
+/// Returns whether a machine has a requested device without a name.
+pub(super) fn has_nameless(machines: &Machines, devices: &DeviceOptions) -> bool {
+    let mut machines = machines.distinct().iter();
+    machines.any(|machine| {
+        let found = machine.devices().choose(device_choice(devices));
+        found.iter().any(|device| device.nameless)
+    })
+}
+
 fn devices_per_process(devices: &DeviceOptions) -> usize {
     usize::from(devices.each.unwrap_or(1).max(1))
 }

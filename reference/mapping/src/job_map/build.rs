@@ -8,7 +8,7 @@ use crate::attributes::{AttributeKey as Key, AttributeList};
 use crate::dispatch::{AppMapping, JobMapping};
 use crate::job_map::JobMapRules;
 use crate::options::{CpuUnit, Options};
-use crate::placement::{Placement, Proc};
+use crate::placement::{MOST_PROCESSES_OF_NODE, Placement, Proc};
 use crate::policy::{BindingPolicy, MappingPolicy, RankBy};
 use crate::request::SpawnRequest;
 use mapcheck_topology::order::sort_by_key;
@@ -121,8 +121,10 @@ fn mapped_node(
     texts: &BoundByUnit,
 ) -> MappedNode {
     let place = &state.nodes[node];
-    let mut procs: Vec<MappedProc> = place
-        .procs
+    // Where a node may have more processes than a node rank can number, a build that counts in 16 bits loses them.
+    let all = &place.procs;
+    let lost = all.len() / (MOST_PROCESSES_OF_NODE + 1) * (MOST_PROCESSES_OF_NODE + 1);
+    let mut procs: Vec<MappedProc> = all[lost..]
         .iter()
         .filter_map(|number| {
             let process = state.procs.get(*number as usize)?;
@@ -146,7 +148,7 @@ fn mapped_node(
         name: Arc::clone(&state.allocation.nodes[node].name),
         slots: place.slots,
         max_slots: place.max_slots,
-        num_procs: u32::try_from(place.procs.len()).unwrap_or(u32::MAX),
+        num_procs: u32::try_from(all.len() - lost).unwrap_or(u32::MAX),
         procs,
     }
 }

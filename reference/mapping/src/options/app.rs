@@ -129,7 +129,7 @@ fn map_app(
         ),
     };
     let own = map_by_cpus_to_be_had(own, topology.cpus_to_be_had());
-    options.mapping = own.with(rules.bits_of_job(job.mapping));
+    options.mapping = rules.with_bits_of_job(own, job.mapping);
     options.ppr = rules.pattern_of_app(own.policy(), job);
     basis
 }

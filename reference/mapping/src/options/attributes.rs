@@ -26,7 +26,7 @@ pub(crate) fn apply_attributes(
     if let Some(list) = attributes.text(Key::PeList) {
         options.pe_list = Some(PeList::parse(list)?);
     }
-    // PAM-RESOLVE-2; PAM-MIGRATE-8: under another policy no component reads a pattern.
+    // PAM-RESOLVE-2; PAM-MIGRATE-10: N:object. PAM-MIGRATE-8: under another policy no component reads a pattern.
     let pattern = attributes
         .text(Key::Ppr)
         .filter(|_| options.map() == Some(MapBy::Ppr));

@@ -277,11 +277,11 @@ pub trait OptionRules: MachineRules {
         job.map_or(qualifiers, |policy| qualifiers.with_policy(policy))
     }
 
-    /// Returns the directive bits of the job's mapping that an app with a mapping of its own has.
+    /// Returns an app's own mapping with the directive bits of the job's that the app has.
     ///
     /// PAM-OVERSUB-3: those on oversubscription. PAM-NOLOCAL-4: not NOLOCAL.
-    fn bits_of_job(&self, job: MappingPolicy) -> u16 {
-        job.0 & MappingPolicy::OVERSUBSCRIPTION
+    fn with_bits_of_job(&self, own: MappingPolicy, job: MappingPolicy) -> MappingPolicy {
+        own.with(job.0 & MappingPolicy::OVERSUBSCRIPTION)
     }
 
     /// Returns the pattern that an app with a mapping of its own has from the job.

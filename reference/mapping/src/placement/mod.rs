@@ -393,7 +393,7 @@ impl<'a> Placement<'a> {
                 refusal(Topic::NotEnoughSlots, message)
             })?;
         // PAM-SLOTS-4: a node rank has 16 bits.
-        if self.nodes[node].procs.len() >= MOST_PROCESSES_OF_NODE {
+        if self.nodes[node].procs.len() >= self.rules.most_on_node() {
             let message = format!("a node can have at most {MOST_PROCESSES_OF_NODE} processes");
             return Err(refusal(Topic::FailedMap, message));
         }

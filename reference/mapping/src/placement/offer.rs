@@ -34,6 +34,8 @@ pub struct NodeOffer {
     pub slots: i64,
     /// The slots that the app may use. The number is negative if the app's host list takes slots away.
     pub available: i64,
+    /// Whether the app's host list raises the node's slots.
+    pub is_raised: bool,
     /// Why the app does not use the node, if it does not.
     pub exclusion: Option<NodeExclusion>,
 }
@@ -105,6 +107,7 @@ impl<'a> Terms<'a> {
             node: chosen.node,
             slots: of_node.slots,
             available: 0,
+            is_raised: false,
             exclusion: Some(exclusion),
         };
         if self.excludes(chosen.node) {
@@ -136,6 +139,7 @@ impl<'a> Terms<'a> {
             node,
             slots: of_node.slots,
             available: 0,
+            is_raised: false,
             exclusion: None,
         };
         if free == 0 || state.at_hard_limit(node) {
@@ -158,6 +162,7 @@ impl<'a> Terms<'a> {
                 false => raised,
             },
             available: requested.min(most).into(),
+            is_raised: raised > of_node.slots,
             ..offer
         })
     }
@@ -212,6 +217,9 @@ impl Placement<'_> {
     pub fn accept(&mut self, offer: NodeOffer) {
         let node = &mut self.nodes[offer.node];
         node.slots = offer.slots;
+        if offer.is_raised && self.rules.keeps_raised_slots() {
+            node.cap = Some(offer.slots);
+        }
         node.available_slots = u32::try_from(offer.available.max(0)).unwrap_or(u32::MAX);
     }
 

@@ -2,7 +2,7 @@
 
 use super::free_cpus::NodeUse;
 use super::offer::NodeSlots;
-use super::{NodeState, Placement};
+use super::{MOST_PROCESSES_OF_NODE, NodeState, Placement};
 use crate::allocation::{AllocationRules, SelectedNode};
 use crate::error::Topic;
 use crate::options::{OptionRules, Options, PeList};
@@ -73,6 +73,20 @@ pub trait PlacementRules: AllocationRules + OptionRules {
     /// allocated slots raises the node's slots.
     fn raise_slots(&self, node: NodeSlots, requested: u32) -> i64 {
         node.slots.max(requested.into())
+    }
+
+    /// Returns whether a node whose slots are its cores or threads keeps those that an app's host list raised it to.
+    ///
+    /// PAM-HOST-2: its slots are counted again for each app.
+    fn keeps_raised_slots(&self) -> bool {
+        false
+    }
+
+    /// Returns the most processes that a node may have.
+    ///
+    /// PAM-SLOTS-4: as many as a node rank can number.
+    fn most_on_node(&self) -> usize {
+        MOST_PROCESSES_OF_NODE
     }
 
     /// Returns the options that choose the nodes that a file may name.

@@ -2,11 +2,11 @@
 
 use mapcheck_reference::Case;
 use mapcheck_reference::option_table::Meaning;
-use mapcheck_reference::syntax::Segment;
+use mapcheck_reference::syntax::{GivenOption, Segment};
 use mapcheck_reference::topology::Level;
 
 /// Returns which of these combinations a case has.
-pub(super) fn edges_of(case: &Case) -> [(bool, &'static str); 3] {
+pub(super) fn edges_of(case: &Case) -> [(bool, &'static str); 5] {
     let segments = case.line.segments();
     [
         (
@@ -21,6 +21,14 @@ pub(super) fn edges_of(case: &Case) -> [(bool, &'static str); 3] {
             segments.iter().any(|segment| exceeds_node(case, segment)),
             "a pattern with one process more than a node has slots",
         ),
+        (
+            segments.iter().any(|segment| asks_for_most(case, segment)),
+            "as many slots for an app as a simulated node may have at most, of which it has fewer",
+        ),
+        (
+            segments.iter().any(|segment| fills_cores(case, segment)),
+            "as many processes by node as the node has cores, and more slots",
+        ),
     ]
 }
 
@@ -31,11 +39,21 @@ fn value(segment: &Segment, is_meant: impl Fn(Meaning) -> bool) -> Option<String
     Some(given.value()?.text.to_ascii_lowercase())
 }
 
+/// Returns the process count that a segment gives.
+fn count(segment: &Segment) -> Option<usize> {
+    let count = value(segment, |it| it == Meaning::Np);
+    count.and_then(|count| count.parse().ok())
+}
+
 /// Returns the hosts of the line's first list, with their slots.
 fn hosts(case: &Case) -> Vec<(String, usize)> {
-    let lists = case.line.segments().iter();
-    let list = lists.filter_map(|segment| value(segment, |it| it == Meaning::Host));
-    let list = list.into_iter().next().unwrap_or_default();
+    let mut lists = case.line.segments().iter().map(hosts_of);
+    lists.find(|list| !list.is_empty()).unwrap_or_default()
+}
+
+/// Returns the hosts of a segment's list, with their slots.
+fn hosts_of(segment: &Segment) -> Vec<(String, usize)> {
+    let list = value(segment, |it| it == Meaning::Host).unwrap_or_default();
     let hosts = list.split(',').filter_map(|host| {
         let (name, slots) = host.split_once(':')?;
         Some((name.to_owned(), slots.parse().ok()?))
@@ -54,11 +72,9 @@ fn has_rounds(case: &Case, segment: &Segment) -> bool {
         Some("package") => Level::Package,
         _ => return false,
     };
-    let count = value(segment, |it| it == Meaning::Np);
-    let count = count.and_then(|count| count.parse::<usize>().ok());
     let nodes = hosts(case).len();
     let objects = case.machines.shared().objects(level).len();
-    mapping.contains(":span") && nodes > 1 && objects > 2 && count > Some(2 * nodes)
+    mapping.contains(":span") && nodes > 1 && objects > 2 && count(segment) > Some(2 * nodes)
 }
 
 /// Returns whether an app's hostfile has a node with one slot less than an earlier hostfile.
@@ -97,4 +113,29 @@ fn exceeds_node(case: &Case, segment: &Segment) -> bool {
     let count: Option<usize> = count.and_then(|count| count.parse().ok());
     let hosts = hosts(case);
     hosts.iter().any(|(_, slots)| Some(slots + 1) == count)
+}
+
+/// Returns whether an app's hosts ask for as many slots as a simulated node may have at most, of which it has fewer.
+fn asks_for_most(case: &Case, segment: &Segment) -> bool {
+    let number = |name: &str| {
+        let mut options = case.line.possible_options();
+        let number = |given: &GivenOption| match given.values.as_slice() {
+            [key, number] if key.text == name => number.text.parse::<usize>().ok(),
+            _ => None,
+        };
+        options.find_map(number)
+    };
+    let most = number("ras_simulator_max_slots");
+    let mut wanted = hosts_of(segment).into_iter();
+    number("ras_simulator_slots") < most && wanted.any(|(_, slots)| Some(slots) == most)
+}
+
+/// Returns whether an app by node has as many processes as the cores of its only node, which has more slots.
+fn fills_cores(case: &Case, segment: &Segment) -> bool {
+    let by_node = value(segment, |it| it == Meaning::MapBy).as_deref() == Some("node");
+    let cores = case.machines.shared().objects(Level::Core).len();
+    match hosts_of(segment).as_slice() {
+        [(_, slots)] => by_node && count(segment) == Some(cores) && *slots > cores,
+        _ => false,
+    }
 }

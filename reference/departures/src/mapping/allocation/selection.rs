@@ -2,9 +2,10 @@
 
 use mapcheck_mapping::allocation::{
     Allocation, ExpandedHost, HostItem, HostWord, Hostfile, HostfileEntry, Picker,
-    ResolvedHostfile, SelectedNode, Selector, SlotCount, SlotRequest, launch_id, trailing_number,
+    ResolvedHostfile, SelectedNode, Selector, SlotCount, SlotRequest, launch_id, not_allocated,
+    trailing_number,
 };
-use mapcheck_mapping::error::MapError;
+use mapcheck_mapping::error::{MapError, Refusal};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -49,6 +50,28 @@ pub(super) fn forgotten_slots(items: &[HostItem], allocation: &Allocation) -> i6
         is_counted.then(|| allocation.nodes[node].slots)
     };
     whole.iter().filter_map(forgotten).sum()
+}
+
+/// Checks that a hostfile calls no node by a fully qualified name that is not the node's own.
+///
+/// # Errors
+///
+/// Such a node is not found.
+pub(super) fn check_short_names(
+    hostfile: &ResolvedHostfile,
+    selector: &Selector<'_>,
+) -> Result<(), Refusal> {
+    let allocation = selector.allocation;
+    let is_full = |name: &str| {
+        let found = allocation.find(name).map(|node| &allocation.nodes[node]);
+        found.is_some_and(|node| *node.name != *name && node.full_name.as_deref() == Some(name))
+    };
+    let mut entries = hostfile.file.entries.iter();
+    let unknown = entries.find_map(|entry| match &entry.host {
+        HostWord::Name(name) if is_full(name) => Some(name),
+        _ => None,
+    });
+    unknown.map_or(Ok(()), |name| Err(not_allocated(name)))
 }
 
 /// Returns the nodes that processes may be placed on.

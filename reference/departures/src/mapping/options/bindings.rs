@@ -1,7 +1,7 @@
 //! What the binding of a job decides in builds, beyond its own processes.
 
 use crate::{Quirk, Rules};
-use mapcheck_mapping::options::Options;
+use mapcheck_mapping::options::{OptionRules as _, Options};
 use mapcheck_mapping::policy::{BindTo, BindingPolicy, MappingPolicy};
 
 impl Rules {
@@ -10,6 +10,23 @@ impl Rules {
         self.has(Quirk::PER_APP_BINDING_JUDGED_BY_JOB_WORD)
             .then(|| self.memory.recall(|memory| memory.binding))
             .map(|job| job.unwrap_or(options.binding))
+    }
+
+    /// Returns the binding of an app that gives qualifiers only.
+    pub(super) fn qualified_binding(
+        &self,
+        binding: BindingPolicy,
+        qualifiers: BindingPolicy,
+    ) -> BindingPolicy {
+        if self.has(Quirk::BINDING_QUALIFIERS_UNBIND) {
+            return qualifiers.with_policy(BindTo::None);
+        }
+        let binding = self.text().binding_of_qualifiers(binding, qualifiers);
+        // The default binding of a job is shown with IF-SUPPORTED.
+        match self.has(Quirk::PER_APP_QUALIFIER_ONLY_SPEC) {
+            true => binding.with(BindingPolicy::IF_SUPPORTED),
+            false => binding,
+        }
     }
 
     /// Returns whether ranks are left to a file that an app does not have, because the job has one.

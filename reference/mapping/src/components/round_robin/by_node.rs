@@ -2,6 +2,7 @@
 
 use super::AppPlacement;
 use super::by_slot::{capped, fill};
+use crate::components::TakenShare;
 use crate::error::Refusal;
 use crate::placement::Placement;
 
@@ -21,10 +22,14 @@ pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Re
                 break;
             }
             let wanted = capped(share, *node, state, options);
-            if wanted < share && rules.lowers_share() {
-                share = wanted;
-            }
+            let left = app.left;
             fill(app, *node, wanted, state)?;
+            share = rules.share_after(TakenShare {
+                rounds,
+                share,
+                wanted,
+                taken: left - app.left,
+            });
         }
         let is_over = app.left == before && rounds > 0 || !rules.has_further_round(rounds + 1);
         if is_over && !app.is_done() {
@@ -33,7 +38,8 @@ pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Re
         rounds += 1;
         // Full nodes are dropped, so that one node with far more slots does not cause a pass over all of them for each of its slots.
         nodes.retain(|node| {
-            let may_take = options.oversubscribe() || state.nodes[*node].available_slots > 0;
+            let has_slots = state.nodes[*node].available_slots > 0;
+            let may_take = options.oversubscribe() || has_slots || rules.keeps_full_nodes();
             may_take && !state.at_hard_limit(*node)
         });
     }

@@ -6,7 +6,7 @@ mod by_pe_list;
 mod by_slot;
 
 use super::app_call::AppCall;
-use super::{ComponentStatus, MapCall};
+use super::{ComponentStatus, MapCall, targets};
 use crate::decisions::NodeExclusion;
 use crate::error::{MapError, Refusal, Topic};
 use crate::options::Options;
@@ -73,8 +73,14 @@ fn place(
     };
     let nodes = state.target_nodes(request, options)?;
     if policy == Some(MapBy::Device) {
+        let is_refused = || {
+            call.rules.names_devices_first()
+                && targets::has_nameless(state.machines, &options.devices)
+        };
         let devices = by_object::own_devices(&nodes, state, options);
-        call.rules.check_devices(request, devices)?;
+        if !is_refused() {
+            call.rules.check_devices(request, devices)?;
+        }
     }
     let slots = state.slots_for_app;
     let crowded = call
