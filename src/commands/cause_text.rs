@@ -23,7 +23,7 @@ pub(super) struct CauseText<'a> {
 
 /// The most causes that are shown in full unless all are. Of more, the first is, and others have a line each, so that the first screen
 /// has most of them.
-pub(super) const IN_FULL: usize = 5;
+pub(super) const IN_FULL: usize = 4;
 
 /// The most causes that have a line each.
 pub(super) const IN_LIST: usize = 20;

@@ -168,9 +168,10 @@ impl Search<'_> {
     fn clusters(&self, changes: Vec<BuildChange>) -> io::Result<Causes> {
         let mut causes = Causes::default();
         let all = changes.len();
-        let mut open = changes;
+        let looks = |change: BuildChange| (Traits::of(&change), change);
+        let mut open: Vec<(Traits, BuildChange)> = changes.into_iter().map(looks).collect();
         // A request comes last: it starts a runtime each time it is asked, and no line shows it.
-        open.sort_by_cached_key(|change| {
+        open.sort_by_cached_key(|(_, change)| {
             let case = &change.case.case;
             (case.spawned.is_some(), size(case), change.case.number)
         });
@@ -178,8 +179,8 @@ impl Search<'_> {
         while !open.is_empty() {
             self.known.store(all - open.len(), Ordering::Relaxed);
             self.show();
-            let first = open.remove(0);
-            if let Some(index) = self.alike(&found, &first) {
+            let (looks, first) = open.remove(0);
+            if let Some(index) = self.alike(&found, &looks, &first) {
                 found[index].1.add(first.clone(), first);
                 continue;
             }
@@ -212,7 +213,7 @@ impl Search<'_> {
             let mut rest = Vec::new();
             for (index, change) in open.into_iter().enumerate() {
                 match members.contains(&index) {
-                    true => cluster.changes.push(change),
+                    true => cluster.changes.push(change.1),
                     false => rest.push(change),
                 }
             }
@@ -287,13 +288,17 @@ impl Search<'_> {
 
     /// Returns the index of the cluster that a change belongs to by its looks: its line asks for the same kinds of things, or still
     /// shows the same without what only it asks for.
-    fn alike(&self, found: &[(Traits, Cluster)], change: &BuildChange) -> Option<usize> {
-        let traits = Traits::of(change);
+    fn alike(
+        &self,
+        found: &[(Traits, Cluster)],
+        traits: &Traits,
+        change: &BuildChange,
+    ) -> Option<usize> {
         let mut numbered = found.iter().enumerate();
         let alike = numbered.find(|(index, (known, _))| {
             let ask = || self.shows_without_rest(known, change);
-            known.fits(&traits)
-                && (known.asked == traits.asked || self.alike.answer(*index, &traits, ask))
+            known.fits(traits)
+                && (known.asked == traits.asked || self.alike.answer(*index, traits, ask))
         });
         alike.map(|(index, _)| index)
     }
@@ -322,22 +327,22 @@ impl Search<'_> {
         &self,
         cause: usize,
         smallest: &BuildChange,
-        changes: &[BuildChange],
+        changes: &[(Traits, BuildChange)],
     ) -> io::Result<BTreeSet<usize>> {
         let parts = Part::all(&smallest.case.case);
-        let mut groups: BTreeMap<Traits, Vec<usize>> = BTreeMap::new();
-        for (index, change) in changes.iter().enumerate() {
-            if has_all(change, &parts) {
-                groups.entry(Traits::of(change)).or_default().push(index);
+        let mut groups: BTreeMap<&Traits, Vec<usize>> = BTreeMap::new();
+        for (index, (traits, change)) in changes.iter().enumerate() {
+            if self.can_ask() && has_all(change, &parts) {
+                groups.entry(traits).or_default().push(index);
             }
         }
-        let groups: Vec<(Traits, Vec<usize>)> = groups.into_iter().collect();
+        let groups: Vec<(&Traits, Vec<usize>)> = groups.into_iter().collect();
         let workers = self.maker.comparison.workers;
         let explained = map_numbers(groups.len(), workers, self.stop, &|_| {}, |number| {
             let (traits, group) = &groups[number];
             let mut group = group.clone();
             group.retain(|index| {
-                let ask = || self.explains(smallest, &parts, &changes[*index]);
+                let ask = || self.explains(smallest, &parts, &changes[*index].1);
                 self.explained.answer(cause, traits, ask)
             });
             Ok(group)
