@@ -21,7 +21,7 @@ pub(super) fn place(app: &mut AppPlacement<'_>, state: &mut Placement<'_>) -> Re
                 break;
             }
             let wanted = capped(share, *node, state, options);
-            if wanted < share && rules.lowers_share() {
+            if wanted < share && rounds == 0 && rules.lowers_share() {
                 share = wanted;
             }
             fill(app, *node, wanted, state)?;
