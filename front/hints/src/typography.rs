@@ -83,7 +83,10 @@ pub(super) fn late_options(case: &Case) -> Option<String> {
         "`{late}` follows the program `{program}`, so it is an argument of the program, not of the launcher"
     );
     // The page has no room for a second explanation.
-    let in_front = options_in_front(case.line.line()).filter(|_| !cfg!(target_family = "wasm"));
+    let in_front = match cfg!(target_family = "wasm") {
+        true => None,
+        false => options_in_front(case.line.line()),
+    };
     let gives = in_front.and_then(|(words, options)| {
         let line = case.line.with_words(words);
         let case = Case {

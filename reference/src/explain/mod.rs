@@ -99,8 +99,8 @@ pub fn explain_with_threads(
             explanation.apps = apps::explain_apps(&traced, mapped, &index, &sources, rules, detail);
             let groups = explanation.apps.iter().flat_map(|app| &app.groups);
             let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
-            explanation.summary =
-                summary::sentence(&mapped.map, sharing, is_on_threads(&traced, case, None));
+            let on_threads = IS_WHOLE && is_on_threads(&traced, case, None);
+            explanation.summary = summary::sentence(&mapped.map, sharing, on_threads);
             explanation.warnings = warnings::find(case, &traced, mapped, &index, rules, threads);
         }
         Err(error) => {

@@ -46,8 +46,10 @@ pub(super) fn find(
     let crowded = advice.as_ref().and_then(Advice::for_threads);
     let is_crowded = crowded.is_some();
     warnings.extend(crowded);
-    let wrapped = advice.as_ref().filter(|_| IS_WHOLE);
-    let wrapped = wrapped.and_then(Advice::for_wrapped_program);
+    let wrapped = match IS_WHOLE {
+        true => advice.as_ref().and_then(Advice::for_wrapped_program),
+        false => None,
+    };
     let is_wrapped = wrapped.is_some();
     warnings.extend(wrapped);
     warnings.extend(super::refusals::left_out(case, index.trace));
@@ -81,11 +83,12 @@ pub(super) fn find(
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());
         }
-        let options = job.filter(|_| IS_WHOLE && !is_crowded && !is_wrapped);
-        warnings.extend(options.and_then(|options| advice.for_default_cpus(options)));
+        if IS_WHOLE && !is_crowded && !is_wrapped {
+            warnings.extend(job.and_then(|options| advice.for_default_cpus(options)));
+        }
     }
     warnings.extend(allowed);
-    if is_small {
+    if IS_WHOLE && is_small {
         warnings.extend(idle_directives(case, mapped, index.trace, rules));
     }
     warnings.dedup();
@@ -332,7 +335,7 @@ fn kinds_of_cpu(case: &Case, traced: &TracedCase, mapped: &MappedJob) -> Vec<Rea
                 found.push(Reason::new(text, "PAM-BIND-ANY-1"));
             }
             (CpuUnit::Core, Some(BindTo::HwThread), Some(Level::HwThread))
-                if super::is_on_threads(traced, case, app) =>
+                if IS_WHOLE && super::is_on_threads(traced, case, app) =>
             {
                 let text = format!(
                     "{whose} is bound to hwthread while cores are the CPUs: each process has one thread, the rest of its core stays free, and the map shows the core"
@@ -381,7 +384,7 @@ fn idle_directives(
         let (Some(word), Some(value)) = (given.word_index(), given.value()) else {
             continue;
         };
-        if IS_WHOLE && value.text.eq_ignore_ascii_case(":report") {
+        if value.text.eq_ignore_ascii_case(":report") {
             continue;
         }
         let own = usize::from(value.spot.is_some_and(|spot| spot.word > word));

@@ -174,7 +174,10 @@ impl Candidates<'_> {
             _ => long_names().collect(),
         };
         // Older launchers took one dash.
-        let with_two = long_option(&word.text).filter(|_| IS_WHOLE);
+        let with_two = match IS_WHOLE {
+            true => long_option(&word.text),
+            false => None,
+        };
         if let Some(new) = &with_two {
             let mut edits = Edits::default();
             edits.replace(&word, new.clone());
