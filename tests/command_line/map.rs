@@ -72,7 +72,7 @@ fn a_profile_that_explains_little_predicts_only_what_it_can() {
     .code(OK)
     .stderr(
         contains("note: prrte-3.0.14, whose profile agrees with the build on")
-            .and(contains("of 2942 generated lines")),
+            .and(contains("of 2932 generated lines")),
     )
     .stdout(contains("Data for proc: [prterun-hn@1,2]"));
     map(
