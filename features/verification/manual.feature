@@ -1,7 +1,7 @@
 # PRRTE's manual: placement examples, fundamentals, rankfiles, hosts on the command line, ranking; Open MPI's mpirun(1) has many of them, too
 Feature: The examples of the manuals
   Each line of the manuals whose outcome they state, on nodes of the manuals' names. What other scenarios hold is not repeated:
-  devices, files of parameters, and the lines of which the ledger has several readings.
+  devices, files of parameters, and the lines with several readings in the ledger.
 
   Background:
     Given the topology "2pkg-2numa-8core-smt2"

@@ -7,7 +7,7 @@
 //! A change also belongs to a cause that it looks like ([`Traits`]) if the builds differ alike without what only its line asks for. Of
 //! changes that look alike, a few are asked about.
 //!
-//! A change that a cause begins with runs again first. One that does not occur again is none: a build that crashes now and then would
+//! A change that a cause begins with runs again first. One that does not occur again is left out: a build that crashes now and then would
 //! have changes in every comparison.
 
 use super::cases::DiffCase;
@@ -408,7 +408,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns whether a change has parts, of which there is at least one.
+/// Returns whether a change has at least one part.
 fn has_all(change: &BuildChange, parts: &BTreeSet<Part>) -> bool {
     !parts.is_empty() && parts.is_subset(&Part::all(&change.case.case))
 }

@@ -204,7 +204,7 @@ pub(super) const LINES: &[CombinationLine] = &[
         4,
         "-H n1:4,n2:4<|,n3:2|,{head}:2> -n <1|4> a : -H <+e:1|+e:2|+e|+n0|+n1:2> --map-by <slot|node|core> -n <1|2> b",
     ),
-    // As many slots as a node may have at most, of which it has fewer.
+    // The max_slots of a node, above its slots.
     line(
         12,
         "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 --prtemca ras_simulator_slots <2|3|2|5> --prtemca ras_simulator_max_slots 5 \

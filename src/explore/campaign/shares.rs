@@ -55,7 +55,7 @@ pub const COMBINATIONS: [&str; 46] = [
     "combination: a default of the kind of an app's own directive",
     "combination: a PE list of the job beside an app with a binding or ranking alone",
     "combination: an allocation of Slurm",
-    "combination: as many slots for an app as a simulated node may have at most, of which it has fewer",
+    "combination: an app on a simulated node that asks for its max_slots, above its slots",
     "combination: as many processes by node as the node has cores, and more slots",
 ];
 

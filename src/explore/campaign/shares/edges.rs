@@ -23,7 +23,7 @@ pub(super) fn edges_of(case: &Case) -> [(bool, &'static str); 5] {
         ),
         (
             segments.iter().any(|segment| asks_for_most(case, segment)),
-            "as many slots for an app as a simulated node may have at most, of which it has fewer",
+            "an app on a simulated node that asks for its max_slots, above its slots",
         ),
         (
             segments.iter().any(|segment| fills_cores(case, segment)),
@@ -115,7 +115,7 @@ fn exceeds_node(case: &Case, segment: &Segment) -> bool {
     hosts.iter().any(|(_, slots)| Some(slots + 1) == count)
 }
 
-/// Returns whether an app's hosts ask for as many slots as a simulated node may have at most, of which it has fewer.
+/// Returns whether an app's hosts ask for the max_slots of a simulated node with fewer slots.
 fn asks_for_most(case: &Case, segment: &Segment) -> bool {
     let number = |name: &str| {
         let mut options = case.line.possible_options();
