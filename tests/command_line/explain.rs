@@ -1,9 +1,9 @@
-//! Explanations of lines, and lines that give a layout.
+//! Explanations of lines.
 
-use crate::command_line::{FINDINGS, MACHINE, NOT_MODELLED, OK, REFUSED, mapcheck, stdout};
+use crate::command_line::{MACHINE, NOT_MODELLED, OK, REFUSED, mapcheck, stdout};
 use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
-use predicates::str::{contains, is_empty};
+use predicates::str::contains;
 
 fn explain(options: &str, arguments: &str) -> assert_cmd::assert::Assert {
     let line = format!("explain --no-environment --head hn {options} -- {MACHINE} {arguments}");
@@ -367,38 +367,6 @@ fn the_document_has_every_rank_with_its_reasons() {
     assert!(ranks[1]["because"].as_array().unwrap().len() >= 3);
     let rules = document["requirements"].as_array().unwrap();
     assert!(rules.iter().all(|rule| rule["text"] != ""));
-}
-
-#[test]
-fn a_layout_is_found_from_a_text_and_from_a_map() {
-    let machine = "--no-environment --head hn --topology 2pkg-2numa-8core-smt2";
-    mapcheck(&format!(
-        "find {machine} --app n1[0,2] --app n2[1] -- -H n1:4,n2:4"
-    ))
-    .assert()
-    .code(FINDINGS)
-    .stdout(is_empty())
-    .stderr(contains("gives this layout"));
-    mapcheck(&format!("find {machine} --app n1=3 -- -H n1:4,n2:4"))
-        .assert()
-        .code(OK)
-        .stdout(contains("prterun -H n1:4,n2:4 -n 3 a"));
-    let map = mapcheck(&format!(
-        "map {machine} -- -H n1:4,n2:4 --map-by node -n 4 a"
-    ))
-    .assert();
-    let folder = tempfile::TempDir::new().unwrap();
-    let file = folder.path().join("map.txt");
-    std::fs::write(&file, stdout(&map)).unwrap();
-    mapcheck(&format!("find {machine} --map {}", file.display()))
-        .assert()
-        .code(OK)
-        .stdout(contains("--map-by node -n 4 a"));
-    std::fs::write(&file, "no map").unwrap();
-    mapcheck(&format!("find {machine} --map {}", file.display()))
-        .assert()
-        .code(i32::from(mapcheck::system::exit_status::FAILED))
-        .stderr(contains("neither JSON nor a map"));
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod diff;
 mod examples;
 mod explain;
 mod export;
+mod find;
 mod findings;
 mod help;
 mod hostile;

@@ -243,7 +243,7 @@ impl Advice<'_> {
         })
     }
 
-    pub(super) fn has(&self, meaning: Meaning) -> bool {
+    fn has(&self, meaning: Meaning) -> bool {
         let mut options = self.case.line.possible_options();
         options.any(|given| given.meaning() == meaning)
     }
