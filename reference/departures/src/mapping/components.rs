@@ -21,7 +21,7 @@ use mapcheck_mapping::policy::{BindTo, MapBy, PprPattern, Resource};
 use mapcheck_mapping::request::AppRequest;
 use mapcheck_topology::{CpuSet, Topology};
 use ranks::check_zero;
-use sequences::{ends_at_full_node, entries_by_blanks};
+use sequences::entries_by_blanks;
 use std::collections::BTreeMap;
 
 quirks! {
@@ -161,8 +161,12 @@ impl ComponentRules for Rules {
         if is_overdrawn(app) {
             return Ok(false);
         }
+        let forgotten = self.memory.recall(|memory| memory.forgotten_slots);
         let decided = self.text().oversubscribes(app, processes, slots, options);
-        decided.map_err(|refusal| shares::refuse_forgotten(self, refusal, processes, slots))
+        decided.map_err(|refusal| match i64::try_from(processes) {
+            Ok(processes) if processes <= slots + forgotten => refuse(Topic::FailedMap, TOO_FULL),
+            _ => refusal,
+        })
     }
 
     fn lacks_cpus(&self, turn: NodeTurn<'_>) -> bool {
@@ -437,8 +441,12 @@ impl ComponentRules for Rules {
         state: &Placement<'_>,
         options: &Options,
     ) -> ComponentStatus {
-        let fails = self.has(Quirk::PER_APP_SEQ_FULL_NODE_FAILS);
-        match fails && ends_at_full_node(state, options) {
+        let last = state.procs.last();
+        let last = last.filter(|last| Some(last.app as usize) == options.app_idx);
+        let fills_node = |node| state.has_no_slot(node, options) == Ok(true);
+        let fails = last.is_some_and(|last| fills_node(last.node as usize))
+            && self.has(Quirk::PER_APP_SEQ_FULL_NODE_FAILS);
+        match fails {
             true => ComponentStatus::TakeNextOption,
             false => self.text().sequence_status(placed, state, options),
         }
@@ -485,6 +493,9 @@ impl ComponentRules for Rules {
 }
 
 impl ComponentRules for WithoutQuirks<'_> {}
+
+/// Why processes are left whose slots were counted.
+const TOO_FULL: &str = "the nodes have fewer slots than `-H` counts for them";
 
 fn refuse(topic: Topic, message: &str) -> Refusal {
     Refusal::new(Stage::Placement, topic, Code::Silent, message)

@@ -1,9 +1,7 @@
-//! Sequences in builds that split the lines of their files at single blanks, or fail at a full node.
+//! Sequence files as a build reads them that splits their lines at single blanks.
 
 use mapcheck_mapping::components::SequenceEntry;
 use mapcheck_mapping::files::Place;
-use mapcheck_mapping::options::Options;
-use mapcheck_mapping::placement::Placement;
 use std::sync::Arc;
 
 /// Parses a sequence file by single blanks.
@@ -32,11 +30,4 @@ pub(super) fn entries_by_blanks(file: &str, text: &str) -> Vec<SequenceEntry> {
         }
     };
     lines.map(entry).collect()
-}
-
-/// Returns whether the last process of an app fills its node.
-pub(super) fn ends_at_full_node(state: &Placement<'_>, options: &Options) -> bool {
-    let last = state.procs.last();
-    let last = last.filter(|last| Some(last.app as usize) == options.app_idx);
-    last.is_some_and(|last| state.has_no_slot(last.node as usize, options) == Ok(true))
 }

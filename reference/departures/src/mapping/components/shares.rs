@@ -1,9 +1,7 @@
 //! What nodes get in a turn.
 
-use super::refuse;
 use crate::{Quirk, Rules};
 use mapcheck_mapping::components::{ComponentRules as _, NodeTurn, TakenShare, Turn};
-use mapcheck_mapping::error::{Refusal, Topic};
 
 /// Returns whether a node has too few CPUs for its turn.
 pub(super) fn lacks_cpus(rules: &Rules, turn: NodeTurn<'_>) -> bool {
@@ -40,20 +38,5 @@ pub(super) fn share_after(rules: &Rules, node: TakenShare) -> u32 {
     match node.taken {
         0 => node.wanted,
         taken => node.wanted.min(taken),
-    }
-}
-
-/// Returns a failed map in the place of a refusal for lack of slots, if the slots that a build forgets would be enough.
-pub(super) fn refuse_forgotten(
-    rules: &Rules,
-    refusal: Refusal,
-    processes: u64,
-    slots: i64,
-) -> Refusal {
-    let forgotten = rules.memory.recall(|memory| memory.forgotten_slots);
-    let message = "the nodes have fewer slots than `-H` counts for them";
-    match i64::try_from(processes) {
-        Ok(processes) if processes <= slots + forgotten => refuse(Topic::FailedMap, message),
-        _ => refusal,
     }
 }
