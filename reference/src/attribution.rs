@@ -2,9 +2,8 @@
 //!
 //! The rules of a build's profile differ from those of a run by [`Switch`]es: quirks, and questions that the build's edition
 //! answers differently. If the reference with all of them does what the build did, the deviation is known. Its names are a
-//! smallest set of switches with which the reference still does it. Sets are tried from the smallest on, and grow only by switches
-//! that the reference asked for. Switches are dropped from the full set one at a time before there are thousands of sets to try, and
-//! at once where an answer must be quick.
+//! smallest set of switches with which the reference still does it. First switches are dropped from the full set. If more than one
+//! is left, smaller sets are tried, from the smallest on; they grow only by switches that the reference asked for.
 
 use crate::implementation::{Implementation as _, Outcome, Reference};
 use crate::job_map::without_one_sided_mappers;
@@ -80,7 +79,7 @@ pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> O
 
 /// Returns a set of switches that explains outcomes as [`explain`] does. Each of them is needed, but a smaller set may exist.
 ///
-/// It takes some dozens of maps, and [`explain`] up to thousands.
+/// It takes a few dozen maps, and [`explain`] up to thousands.
 #[must_use]
 pub fn explain_quickly(
     observed: &[(&Case, &Outcome)],
@@ -143,9 +142,9 @@ const MAX_TRIALS: usize = 5_000;
 /// rules.
 ///
 /// If the condition does not hold with a set, a larger set can change that only by a switch that was asked for. Sets grow by such
-/// switches alone, smallest sets first, so that the first one found is a smallest. Before the thousands of sets of three, switches
-/// are dropped from `on` one at a time, which ends the search if three are left. If there are too many sets, the result is what
-/// is left, and need not be a smallest set.
+/// switches alone, smallest sets first, so that the first one found is a smallest. Switches are dropped from `on` before that, which ends
+/// the search if one is left, and bounds it otherwise. If there are too many sets, the result is what is left, and need not be a
+/// smallest set.
 #[must_use]
 pub fn needed(
     build: &Rules,
@@ -154,11 +153,8 @@ pub fn needed(
     still: impl Fn(&Rules) -> bool,
 ) -> Vec<Switch> {
     let under = |set: &[Switch]| try_set(build, set, run, &still);
-    if let Some(pair) = smallest(&on, MAX_TRIALS, 2, under) {
-        return pair;
-    }
     let left = drop_from(on.clone(), under).unwrap_or_else(|| on.clone());
-    let smaller = (left.len() > 3).then(|| smallest(&on, MAX_TRIALS, left.len() - 1, under));
+    let smaller = (left.len() > 1).then(|| smallest(&on, MAX_TRIALS, left.len() - 1, under));
     smaller.flatten().unwrap_or(left)
 }
 
@@ -232,12 +228,11 @@ fn smallest(
 /// Returns a run's rules with some of the switches of a build.
 #[must_use]
 pub fn with_only(build: &Rules, set: &[Switch], run: Edition) -> Rules {
-    let off = switches(build, run).into_iter();
-    let off = off.filter(|switch| !set.contains(switch));
-    off.fold(build.clone(), |rules, switch| match switch {
-        Switch::Quirk(quirk) => rules.without(quirk),
-        Switch::Question(question) => rules.answering(question, run),
-    })
+    let is_on = |switch| set.contains(&switch);
+    let kept = build.clone().keeping(|quirk| is_on(Switch::Quirk(quirk)));
+    let off = Question::ALL.into_iter();
+    let off = off.filter(|question| !is_on(Switch::Question(*question)));
+    off.fold(kept, |rules, question| rules.answering(question, run))
 }
 
 /// Whether two maps are the same. The components of apps count only if both maps show them.

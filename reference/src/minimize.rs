@@ -32,10 +32,14 @@ pub fn minimize<T, R: IntoIterator<Item = T>>(
 
 /// Drops items from a list until a condition needs each of the rest.
 ///
-/// A pass tries each item once. Passes are repeated until one drops nothing, because an item can be unneeded only once a later
-/// one is gone.
+/// Halves come first, so that a few items among many are found with few tries. Then passes try each item once. They are repeated until
+/// one drops nothing, because an item can be unneeded only once a later one is gone.
 #[must_use]
 pub fn drop_unneeded<T: Clone>(mut items: Vec<T>, holds: impl Fn(&[T]) -> bool) -> Vec<T> {
+    let part = by_halves(&items, &holds);
+    if part.len() < items.len() && holds(&part) {
+        items = part;
+    }
     loop {
         let before = items.len();
         let mut index = 0;
@@ -54,9 +58,42 @@ pub fn drop_unneeded<T: Clone>(mut items: Vec<T>, holds: impl Fn(&[T]) -> bool) 
     }
 }
 
+/// Returns the items that a condition needs, in their order, provided that it still holds whatever is added.
+fn by_halves<T: Clone>(items: &[T], holds: &impl Fn(&[T]) -> bool) -> Vec<T> {
+    let of = |mut places: Vec<usize>| -> Vec<T> {
+        places.sort_unstable();
+        places.iter().map(|place| items[*place].clone()).collect()
+    };
+    let all: Vec<usize> = (0..items.len()).collect();
+    of(needed_beside(&[], &all, true, &|places| {
+        holds(&of(places.to_vec()))
+    }))
+}
+
+/// Returns which places a condition needs beside others. `is_more` is whether these can suffice, since there are more than before.
+fn needed_beside(
+    others: &[usize],
+    places: &[usize],
+    is_more: bool,
+    holds: &impl Fn(&[usize]) -> bool,
+) -> Vec<usize> {
+    if is_more && holds(others) {
+        return Vec::new();
+    }
+    if places.len() < 2 {
+        return places.to_vec();
+    }
+    let (left, right) = places.split_at(places.len() / 2);
+    let of_right = needed_beside(&[others, left].concat(), right, true, holds);
+    let is_more = !of_right.is_empty();
+    let of_left = needed_beside(&[others, &of_right].concat(), left, is_more, holds);
+    [of_right, of_left].concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     #[test]
     fn a_value_is_reduced_while_the_property_holds() {
@@ -77,5 +114,18 @@ mod tests {
             has('d') && (!has('c') || has('a') && has('b'))
         };
         assert_eq!(drop_unneeded(vec!['a', 'b', 'c', 'd'], holds), ['d']);
+    }
+
+    #[test]
+    fn a_few_of_many_items_are_found_with_few_tries() {
+        for (needed, most) in [(vec![], 2), (vec![70], 20), (vec![3, 41, 99], 60)] {
+            let tries = Cell::new(0);
+            let holds = |items: &[i32]| {
+                tries.set(tries.get() + 1);
+                needed.iter().all(|item| items.contains(item))
+            };
+            assert_eq!(drop_unneeded((0..100).collect(), holds), needed);
+            assert!(tries.get() <= most, "{needed:?}: {}", tries.get());
+        }
     }
 }

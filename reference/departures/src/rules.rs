@@ -59,8 +59,14 @@ impl Rules {
 
     /// Removes a quirk.
     #[must_use]
-    pub fn without(mut self, quirk: Quirk) -> Self {
-        self.quirks.retain(|own| *own != quirk);
+    pub fn without(self, quirk: Quirk) -> Self {
+        self.keeping(|own| own != quirk)
+    }
+
+    /// Removes the quirks that a condition does not hold for.
+    #[must_use]
+    pub fn keeping(mut self, is_kept: impl Fn(Quirk) -> bool) -> Self {
+        self.quirks.retain(|own| is_kept(*own));
         self
     }
 
@@ -74,9 +80,7 @@ impl Rules {
     /// Returns the edition whose answer to a question applies.
     #[must_use]
     pub fn answer(&self, question: Question) -> Edition {
-        self.record.note(|asked| {
-            asked.questions.insert(question);
-        });
+        self.record.note_question(question);
         self.answers[question as usize]
     }
 
@@ -84,9 +88,7 @@ impl Rules {
     #[must_use]
     #[inline(never)]
     pub fn has(&self, quirk: Quirk) -> bool {
-        self.record.note(|asked| {
-            asked.quirks.insert(quirk);
-        });
+        self.record.note_quirk(quirk);
         self.quirks.contains(&quirk)
     }
 
@@ -116,10 +118,12 @@ impl Rules {
     /// Adds the record of other rules, for callers that reuse the outcome of a run.
     pub fn add_uses_of(&self, others: &Rules) {
         let RuleUses { questions, quirks } = others.uses();
-        self.record.note(|asked| {
-            asked.questions.extend(questions);
-            asked.quirks.extend(quirks);
-        });
+        questions
+            .into_iter()
+            .for_each(|question| self.record.note_question(question));
+        quirks
+            .into_iter()
+            .for_each(|quirk| self.record.note_quirk(quirk));
     }
 
     /// Returns the quirks of the rules.
