@@ -158,7 +158,7 @@ fn the_same_seed_makes_the_same_campaign() {
 fn every_difference_is_explained_by_its_cause() {
     for edition in Edition::ALL {
         let trial = Trial::new(known(), Rules::of(edition));
-        trial.with(800, 3, |campaign| {
+        trial.with(500, 3, |campaign| {
             let tally = Campaign {
                 edition,
                 ..clone(campaign)

@@ -48,7 +48,8 @@ quirks! {
     /// Counts the cores of a node without a slot count as its slots, also if hardware threads are the CPUs.
     THREADS_ARE_NO_SLOTS = "threads-are-no-slots" breaks "PAM-HOST-13"
         shows "-H n1:* --map-by hwthread a";
-    /// Leaves a node the slots that it is allocated, however many an app's host list requests there.
+    /// Leaves a node the slots that it is allocated, however many an app's host list requests there, and takes the rest away if it
+    /// requests fewer.
     HOST_COUNT_RAISES_NOTHING = "host-count-raises-nothing" breaks "PAM-HOST-2"
         shows "-H n1:*,n1:2 -n 2 a";
     /// Moves the bookmark's node to the front of the list of nodes, and keeps the order of the others.
@@ -92,10 +93,12 @@ impl PlacementRules for Rules {
         if self.has(Quirk::HOST_COUNT_ADDS_TO_USED_SLOTS) {
             return i64::from(node.in_use) + i64::from(requested);
         }
-        match self.has(Quirk::HOST_COUNT_RAISES_NOTHING) {
-            true => node.slots,
-            false => self.text().raise_slots(node, requested),
-        }
+        self.text().raise_slots(node, requested)
+    }
+
+    fn slots_of_list(&self, node: NodeSlots, requested: i64) -> Option<i64> {
+        let listed = || node.slots.min(i64::from(node.in_use) + requested);
+        self.has(Quirk::HOST_COUNT_RAISES_NOTHING).then(listed)
     }
 
     fn keeps_raised_slots(&self) -> bool {

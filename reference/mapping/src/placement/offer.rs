@@ -146,6 +146,14 @@ impl<'a> Terms<'a> {
             return Ok(offer);
         }
         let wanted = request.map_or(i64::from(free), |request| request.slots_of(free));
+        if let Some(slots) = request.and_then(|_| state.rules.slots_of_list(of_node, wanted)) {
+            let available = wanted;
+            return Ok(NodeOffer {
+                available,
+                slots,
+                ..offer
+            });
+        }
         let requested = u32::try_from(wanted.max(0)).unwrap_or(u32::MAX);
         if requested <= free || self.options.oversubscribe() {
             let available = wanted.min(u32::MAX.into());

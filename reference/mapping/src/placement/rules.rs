@@ -75,6 +75,14 @@ pub trait PlacementRules: AllocationRules + OptionRules {
         node.slots.max(requested.into())
     }
 
+    /// Returns the slots of a node that an app's host list requests slots of, if the list decides them alone.
+    ///
+    /// PAM-HOST-2: the count limits the app's processes there, and the node keeps its slots.
+    fn slots_of_list(&self, node: NodeSlots, requested: i64) -> Option<i64> {
+        let _ = (node, requested);
+        None
+    }
+
     /// Returns whether a node whose slots are its cores or threads keeps those that an app's host list raised it to.
     ///
     /// PAM-HOST-2: its slots are counted again for each app.
