@@ -1,5 +1,6 @@
 //! Steps that call PMIx functions one by one, in programs of C, and steps about a library's headers.
 
+use crate::source::{Scenario, Scenarios};
 use crate::step_result::{StepError, StepResult};
 use crate::world::MapWorld;
 use cucumber::gherkin::Step;
@@ -17,11 +18,17 @@ const HEADERS: &str = "the headers ";
 /// The step with the text of a C program.
 const HOLDS_IN_C: &str = "in C it holds that";
 
-/// Announces to a library all headers and programs that steps will ask about, so that it compiles them at once.
-pub(crate) fn prepare<'a>(steps: impl Iterator<Item = &'a Step>, library: &dyn PmixLibrary) {
+/// Announces to a library all headers and programs that some scenarios ask about, so that it compiles them at once.
+///
+/// A run does this for its own scenarios. Compiling those of several runs together takes a fraction of the time.
+pub fn prepare(
+    scenarios: &Scenarios,
+    applies: impl Fn(&Scenario) -> bool,
+    library: &dyn PmixLibrary,
+) {
     let mut checks = Vec::new();
     let mut programs = Vec::new();
-    for step in steps {
+    for step in scenarios.steps_of(applies) {
         if let Some(text) = step.value.strip_prefix(HEADERS)
             && let Ok(check) = HeaderCheck::parse(text)
         {

@@ -49,7 +49,7 @@ pub fn run_each(scenarios: &Scenarios, setting: Setting) -> Vec<EachResult<'_>> 
     let setting = Arc::new(setting);
     let applies = |scenario: &Scenario| setting.not_applicable(&scenario.tags).is_none();
     if let Some(library) = &setting.calls {
-        calls::prepare(scenarios.steps_of(applies), library.as_ref());
+        calls::prepare(scenarios, applies, library.as_ref());
     }
     let total = scenarios.list().iter().filter(|it| applies(it)).count();
     let ended = AtomicUsize::new(0);

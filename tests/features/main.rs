@@ -14,7 +14,7 @@ use mapcheck::builds::discovery;
 use mapcheck::builds::pmix::discovery::find_libraries;
 use mapcheck::judge::profile::Profiles;
 use mapcheck::judge::trial::Trial;
-use mapcheck::judge::{BuildSubject, LibrarySubject, Subject};
+use mapcheck::judge::{BuildSubject, LibrarySubject, Subject, System};
 use mapcheck::ledger::requirements::Ledger;
 use mapcheck::report::Terminal;
 use mapcheck::run::events::{CaseJudged, Event, RunFinished, Sink as _};
@@ -24,7 +24,7 @@ use mapcheck::system::workers::worker_count;
 use mapcheck_reference::pmix::NO_RULE;
 use mapcheck_reference::{Edition, Reference, Rules};
 use mapcheck_steps::ScenarioSelection;
-use mapcheck_steps::calls::NO_LIBRARY;
+use mapcheck_steps::calls::{self, NO_LIBRARY};
 use mapcheck_steps::source::{Scenario, Scenarios};
 use needs::Need;
 use remembering::Remembering;
@@ -65,6 +65,9 @@ fn main() -> ExitCode {
             .filter(|scenario| on.applies(scenario))
             .map(|scenario| scenario.id.path.as_path())
             .collect();
+        if is_whole {
+            on.prepare(&all);
+        }
         let trials_of_subject = files.into_iter().map(|file| on.trial(file, &all));
         trials.extend(trials_of_subject);
     }
@@ -148,6 +151,16 @@ impl On {
             Self::Reference => true,
             Self::Build(_) | Self::Missing(Need::Prrte5) => !tags.reference && !tags.libpmix,
             Self::Library(_) | Self::Missing(_) => tags.libpmix,
+        }
+    }
+
+    /// Has a library compile the programs of all files at once: in each file they are few, and the headers long.
+    fn prepare(&self, all: &Scenarios) {
+        if let Self::Library(subject) = self
+            && let System::Library(library) = &subject.system
+            && let Some(calls) = &library.calls
+        {
+            calls::prepare(all, |scenario| self.applies(scenario), calls.as_ref());
         }
     }
 

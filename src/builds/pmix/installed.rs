@@ -215,8 +215,12 @@ impl PmixLibrary for InstalledLibrary {
         // Each check once: a compiler reports an unknown name only at its first use.
         let checks: BTreeSet<HeaderCheck> = checks.into_iter().collect();
         if self.missing_headers().is_none() {
-            // An error here occurs again, and is reported, when a check is run.
-            drop(self.compile_checks(checks.into_iter().collect()));
+            let is_new = |check: &HeaderCheck| !self.compiled().checks.contains(check);
+            let checks: Vec<HeaderCheck> = checks.into_iter().filter(is_new).collect();
+            if !checks.is_empty() {
+                // An error here occurs again, and is reported, when a check is run.
+                drop(self.compile_checks(checks));
+            }
             let mut compiled = self.compiled();
             let is_new =
                 |text: &String| !compiled.programs.iter().any(|batch| batch.contains(text));
