@@ -4,7 +4,8 @@
 //! written here describes a sound machine.
 
 use mapcheck_reference::topology::CpuSet;
-use std::fmt;
+use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+use std::{fmt, io};
 
 /// What a part of a machine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,110 +115,111 @@ pub struct MachineXml {
 
 impl fmt::Display for MachineXml {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")?;
-        f.write_str("<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n<topology version=\"2.0\">\n")?;
+        let text = self.text().map_err(|_| fmt::Error)?;
+        f.write_str(&String::from_utf8_lossy(&text))
+    }
+}
+
+impl MachineXml {
+    fn text(&self) -> io::Result<Vec<u8>> {
+        let mut xml = quick_xml::Writer::new_with_indent(Vec::new(), b' ', 2);
+        xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+        let kind = BytesText::from_escaped("topology SYSTEM \"hwloc2.dtd\"");
+        xml.write_event(Event::DocType(kind))?;
+        let root = BytesStart::new("topology").with_attributes([("version", "2.0")]);
+        xml.write_event(Event::Start(root))?;
         let mut writer = Writer {
             machine: self,
             last_number: 0,
+            xml,
         };
-        writer.write_part(f, &self.root, &CpuSet::new(), 1)?;
-        f.write_str("</topology>\n")
+        writer.write_part(&self.root, None)?;
+        let mut xml = writer.xml;
+        xml.write_event(Event::End(BytesEnd::new("topology")))?;
+        let mut text = xml.into_inner();
+        text.push(b'\n');
+        Ok(text)
     }
 }
+
+/// The name of hwloc's elements.
+const OBJECT: &str = "object";
 
 struct Writer<'a> {
     machine: &'a MachineXml,
     /// hwloc's own number of the object before; each object needs another.
     last_number: usize,
+    xml: quick_xml::Writer<Vec<u8>>,
 }
 
 impl Writer<'_> {
-    /// Writes a part and all inside. `nodes_above` are those attached to the parts around it.
-    fn write_part(
-        &mut self,
-        f: &mut fmt::Formatter<'_>,
-        part: &Part,
-        nodes_above: &CpuSet,
-        depth: usize,
-    ) -> fmt::Result {
+    /// Writes a part and all inside. `nodes_above` are those attached to the parts around it, if there are any.
+    fn write_part(&mut self, part: &Part, nodes_above: Option<&CpuSet>) -> io::Result<()> {
         let (cpus, complete) = (part.cpus(), part.complete_cpus());
         let mut nodes = part.nodes();
-        nodes.insert_all(nodes_above);
-        self.open(f, type_name(part.kind), part.os_index, depth)?;
-        write_sets(f, &cpus, &complete, &nodes)?;
-        if depth == 1 {
+        nodes.insert_all(nodes_above.unwrap_or(&CpuSet::new()));
+        let mut object = self.object(&type_name(part.kind), part.os_index);
+        push_sets(&mut object, &cpus, &complete, &nodes);
+        if nodes_above.is_none() {
             let allowed_cpus = self.machine.allowed_cpus.as_ref().unwrap_or(&cpus);
             let allowed_nodes = self.machine.allowed_nodes.as_ref().unwrap_or(&nodes);
-            write!(f, " allowed_cpuset=\"{}\"", Set(allowed_cpus))?;
-            write!(f, " allowed_nodeset=\"{}\"", Set(allowed_nodes))?;
+            push(&mut object, "allowed_cpuset", Set(allowed_cpus));
+            push(&mut object, "allowed_nodeset", Set(allowed_nodes));
         }
-        write_attributes(f, part.kind)?;
-        f.write_str(">\n")?;
-        let around = Sets {
-            cpus: &cpus,
-            complete: &complete,
-        };
-        self.write_memory(f, part, around, depth + 1)?;
-        let mut nodes_around = nodes_above.clone();
-        nodes_around.insert_all(&part.own_nodes());
+        push_attributes(&mut object, part.kind);
+        self.xml.write_event(Event::Start(object))?;
+        self.write_memory(part, &cpus, &complete)?;
+        let mut nodes_around = part.own_nodes();
+        nodes_around.insert_all(nodes_above.unwrap_or(&CpuSet::new()));
         for child in &part.children {
-            self.write_part(f, child, &nodes_around, depth + 1)?;
+            self.write_part(child, Some(&nodes_around))?;
         }
         for name in &part.interfaces {
-            self.open(f, "OSDev", None, depth + 1)?;
-            writeln!(f, " name=\"{name}\" osdev_type=\"2\"/>")?;
+            let mut object = self.object("OSDev", None);
+            push(&mut object, "name", name);
+            push(&mut object, "osdev_type", 2);
+            self.xml.write_event(Event::Empty(object))?;
         }
-        writeln!(f, "{:width$}</object>", "", width = 2 * depth)
+        self.xml.write_event(Event::End(BytesEnd::new(OBJECT)))
     }
 
-    /// Writes the NUMA nodes attached to a part, and the cache before them.
-    fn write_memory(
-        &mut self,
-        f: &mut fmt::Formatter<'_>,
-        part: &Part,
-        around: Sets<'_>,
-        depth: usize,
-    ) -> fmt::Result {
+    /// Writes the NUMA nodes attached to a part, and the cache before them. `complete` has the part's threads that are offline, too.
+    fn write_memory(&mut self, part: &Part, cpus: &CpuSet, complete: &CpuSet) -> io::Result<()> {
         let has_cache = part.memory_cache && !part.memory.is_empty();
         if has_cache {
-            self.open(f, "MemCache", None, depth)?;
-            write_sets(f, around.cpus, around.complete, &part.own_nodes())?;
-            write_cache(f, 1, 0)?;
-            f.write_str(">\n")?;
+            let mut cache = self.object("MemCache", None);
+            push_sets(&mut cache, cpus, complete, &part.own_nodes());
+            push_cache(&mut cache, 1, 0);
+            self.xml.write_event(Event::Start(cache))?;
         }
         for node in &part.memory {
-            self.open(f, "NUMANode", Some(*node), depth)?;
-            write_sets(f, around.cpus, around.complete, &single(Some(*node)))?;
-            f.write_str(" local_memory=\"1073741824\"/>\n")?;
+            let mut object = self.object("NUMANode", Some(*node));
+            push_sets(&mut object, cpus, complete, &single(Some(*node)));
+            push(&mut object, "local_memory", 1_073_741_824);
+            self.xml.write_event(Event::Empty(object))?;
         }
-        if has_cache {
-            writeln!(f, "{:width$}</object>", "", width = 2 * depth)?;
+        match has_cache {
+            true => self.xml.write_event(Event::End(BytesEnd::new(OBJECT))),
+            false => Ok(()),
         }
-        Ok(())
     }
 
-    fn open(
-        &mut self,
-        f: &mut fmt::Formatter<'_>,
-        name: impl fmt::Display,
-        os_index: Option<u32>,
-        depth: usize,
-    ) -> fmt::Result {
+    /// Begins an object.
+    fn object(&mut self, kind: &str, os_index: Option<u32>) -> BytesStart<'static> {
         self.last_number += 1;
-        let number = self.last_number;
+        let mut object = BytesStart::new(OBJECT);
         // hwloc requires the type to come first.
-        write!(f, "{:width$}<object type=\"{name}\"", "", width = 2 * depth)?;
-        write!(f, " gp_index=\"{number}\"")?;
-        os_index.map_or(Ok(()), |index| write!(f, " os_index=\"{index}\""))
+        push(&mut object, "type", kind);
+        push(&mut object, "gp_index", self.last_number);
+        if let Some(index) = os_index {
+            push(&mut object, "os_index", index);
+        }
+        object
     }
 }
 
-/// The threads of a part.
-#[derive(Clone, Copy)]
-struct Sets<'a> {
-    cpus: &'a CpuSet,
-    /// Those that are offline included.
-    complete: &'a CpuSet,
+fn push(object: &mut BytesStart<'_>, name: &str, value: impl fmt::Display) {
+    object.push_attribute((name, value.to_string().as_str()));
 }
 
 fn type_name(kind: PartKind) -> String {
@@ -233,39 +235,38 @@ fn type_name(kind: PartKind) -> String {
     }
 }
 
-fn write_attributes(f: &mut fmt::Formatter<'_>, kind: PartKind) -> fmt::Result {
+fn push_attributes(object: &mut BytesStart<'_>, kind: PartKind) {
     match kind {
-        PartKind::Cache(level) => write_cache(f, level, if level == 1 { 1 } else { 0 }),
-        PartKind::InstructionCache(level) => write_cache(f, level, 2),
+        PartKind::Cache(level) => push_cache(object, level, u8::from(level == 1)),
+        PartKind::InstructionCache(level) => push_cache(object, level, 2),
         PartKind::Group {
             kind,
             subkind,
             dont_merge,
         } => {
-            write!(f, " kind=\"{kind}\" subkind=\"{subkind}\"")?;
-            f.write_str(if dont_merge { " dont_merge=\"1\"" } else { "" })
+            push(object, "kind", kind);
+            push(object, "subkind", subkind);
+            if dont_merge {
+                push(object, "dont_merge", 1);
+            }
         }
-        _ => Ok(()),
+        _ => {}
     }
 }
 
-fn write_cache(f: &mut fmt::Formatter<'_>, level: u8, cache_type: u8) -> fmt::Result {
-    write!(
-        f,
-        " cache_size=\"32768\" depth=\"{level}\" cache_linesize=\"64\" cache_associativity=\"8\" cache_type=\"{cache_type}\""
-    )
+fn push_cache(object: &mut BytesStart<'_>, level: u8, cache_type: u8) {
+    push(object, "cache_size", 32768);
+    push(object, "depth", level);
+    push(object, "cache_linesize", 64);
+    push(object, "cache_associativity", 8);
+    push(object, "cache_type", cache_type);
 }
 
-fn write_sets(
-    f: &mut fmt::Formatter<'_>,
-    cpus: &CpuSet,
-    complete: &CpuSet,
-    nodes: &CpuSet,
-) -> fmt::Result {
-    write!(f, " cpuset=\"{}\"", Set(cpus))?;
-    write!(f, " complete_cpuset=\"{}\"", Set(complete))?;
-    write!(f, " nodeset=\"{}\"", Set(nodes))?;
-    write!(f, " complete_nodeset=\"{}\"", Set(nodes))
+fn push_sets(object: &mut BytesStart<'_>, cpus: &CpuSet, complete: &CpuSet, nodes: &CpuSet) {
+    push(object, "cpuset", Set(cpus));
+    push(object, "complete_cpuset", Set(complete));
+    push(object, "nodeset", Set(nodes));
+    push(object, "complete_nodeset", Set(nodes));
 }
 
 /// A set in hwloc's notation: words of 32 bits in hexadecimal, the most significant first.
