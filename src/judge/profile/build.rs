@@ -180,21 +180,24 @@ impl Profile {
         let mut campaign = None;
         let mut quirks = Vec::new();
         let mut as_before = AsBefore::default();
-        let mut is_quirk = true;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             if let Some(name) = line.strip_prefix("  - ") {
-                if is_quirk {
-                    let quirk = name.parse().ok()?;
-                    quirks.push(KnownQuirk { quirk, note: None });
-                } else {
-                    as_before.0.insert(name.trim_matches('"').parse().ok()?);
+                let quirk = name.parse().ok()?;
+                quirks.push(KnownQuirk { quirk, note: None });
+                continue;
+            }
+            if let Some(row) = line.strip_prefix("  \"") {
+                for digest in row.split(['"', ',', ' ']).filter(|word| !word.is_empty()) {
+                    as_before.0.insert(digest.parse().ok()?);
                 }
                 continue;
             }
+            if line == "  ]" {
+                continue;
+            }
             match line.split_once(':')? {
-                ("mapcheck-profile" | "implementation" | "version", _) => {}
-                ("quirks", "") => is_quirk = true,
-                ("as-before", "") => is_quirk = false,
+                ("mapcheck-profile" | "implementation" | "version" | "quirks" | "as-before", _) => {
+                }
                 ("edition", value) => edition = Some(value.trim().parse().ok()?),
                 ("per-app", value) => per_app = value.trim().parse().ok()?,
                 ("open-mpi", value) => open_mpi = Some(value.trim().trim_matches('"').to_owned()),

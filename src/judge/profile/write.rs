@@ -7,6 +7,9 @@ use mapcheck_reference::Quirk;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+/// The number of digests in a line.
+const IN_A_ROW: usize = 6;
+
 impl Profile {
     /// Returns the text of the profile's file. `remarks` are comments at its top.
     #[must_use]
@@ -49,11 +52,11 @@ impl Profile {
                 ),
             };
         }
-        if !self.as_before.0.is_empty() {
-            text += "as-before:\n";
-        }
-        for digest in &self.as_before.0 {
-            let _ = writeln!(text, "  - \"{digest}\"");
+        let digests = self.as_before.0.iter();
+        let digests: Vec<String> = digests.map(|digest| format!("\"{digest}\"")).collect();
+        if !digests.is_empty() {
+            let rows: Vec<String> = digests.chunks(IN_A_ROW).map(|row| row.join(", ")).collect();
+            let _ = writeln!(text, "as-before: [\n  {}\n  ]", rows.join(",\n  "));
         }
         text
     }
