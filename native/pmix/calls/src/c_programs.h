@@ -365,14 +365,14 @@ static pmix_status_t mapcheck_notified(pmix_status_t code, const pmix_proc_t *so
   PMIx_Notify_event(PMIX_DEBUGGER_RELEASE, NULL, PMIX_RANGE_LOCAL, NULL, 0, mapcheck_done, NULL);
   return PMIX_SUCCESS;
 }
-static void mapcheck_answered(pmix_status_t status, pmix_info_t *infos, size_t ninfo, void *own, pmix_release_cbfunc_t release, void *released) {
+static void mapcheck_answered(pmix_status_t status, pmix_info_t *infos, size_t ninfo, void *own, pmix_release_cbfunc_t let_go, void *released) {
   mapcheck_receive(infos, ninfo);
-  if (release) release(released);
+  if (let_go) let_go(released);
   mapcheck_done(status, own);
 }
-static void mapcheck_set_up(pmix_status_t status, pmix_info_t infos[], size_t ninfo, void *own, pmix_op_cbfunc_t release, void *released) {
+static void mapcheck_set_up(pmix_status_t status, pmix_info_t infos[], size_t ninfo, void *own, pmix_op_cbfunc_t let_go, void *released) {
   mapcheck_receive(infos, ninfo);
-  if (release) release(PMIX_SUCCESS, released);
+  if (let_go) let_go(PMIX_SUCCESS, released);
   mapcheck_done(status, own);
 }
 static void mapcheck_spawned(pmix_status_t status, char *name, void *own) {

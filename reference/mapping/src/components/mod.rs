@@ -21,7 +21,7 @@ pub use lsf::{AffinityEntry, parse_affinity};
 pub use rank_file::RankFile;
 pub use rank_line::RankEntry;
 pub use rules::{ComponentRules, NodeTurn, TakenShare, Turn};
-pub use seq::{SequenceEntry, parse_sequence};
+pub use seq::grammar::{SequenceEntry, parse_sequence};
 pub use shortages::too_few_devices;
 
 use crate::decisions::number;

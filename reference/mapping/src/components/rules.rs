@@ -3,7 +3,8 @@
 use super::ComponentStatus;
 use super::files::{refuse_cpus_of_entry, refuse_cpus_of_rank, refuse_rankfile};
 use super::rank_line::{RankEntry, check_rank_line};
-use super::seq::{SequenceEntry, parse_sequence, with_relative_hosts};
+use super::seq::grammar::{SequenceEntry, parse_sequence};
+use super::seq::relative::with_relative_hosts;
 use super::shortages::{not_enough_slots, too_few_devices};
 use crate::allocation::DefaultHostfile;
 use crate::attributes::AttributeKey;

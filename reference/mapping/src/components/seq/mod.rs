@@ -1,11 +1,8 @@
 //! The seq component: the Nth process runs on the Nth host of a list (8.1.1.7, 8.1.1.11.2).
 
-mod grammar;
-mod relative;
+pub(super) mod grammar;
+pub(super) mod relative;
 mod source;
-
-pub use grammar::{SequenceEntry, parse_sequence};
-pub(super) use relative::with_relative_hosts;
 
 use super::app_call::AppCall;
 use super::files::in_place;
@@ -16,6 +13,7 @@ use crate::error::{MapError, Refusal, Topic};
 use crate::placement::{Locale, Placement, refusal};
 use crate::policy::MapBy;
 use crate::request::SpawnRequest;
+use grammar::SequenceEntry;
 use source::SequenceSources;
 
 /// Places the selected apps one after the other.
