@@ -5,9 +5,10 @@ use super::elsewhere::{Elsewhere, part_of_sentence, try_on_builds};
 use super::explain_markdown::Ticket;
 use super::rules::RulesArgs;
 use super::{CommandResult, print_json};
-use crate::attribution::{Switch, needed, same, same_maps, switches};
+use crate::attribution::{Switch, needed, same, switches};
 use crate::commands::output::{errln, outln, print_document, print_picture, print_wrapped};
 use crate::ledger::requirements::Ledger;
+use crate::outcome::compare::differing_ranks;
 use crate::system::exit_status;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
@@ -201,7 +202,8 @@ pub fn run(args: ExplainArgs) -> CommandResult {
     if is_plain {
         let elsewhere = Elsewhere::of(&case, &map_in_detail(&case, reference.rules()));
         elsewhere.note_uncompared();
-        explanation.elsewhere = elsewhere.sentences(&explanation.summary);
+        (explanation.elsewhere, explanation.mapping_elsewhere) =
+            elsewhere.sentences(&explanation.summary);
         try_on_builds(&case, &mut explanation);
     } else if let Some(deviations) = &deviations {
         let name = reference.name();
@@ -326,7 +328,11 @@ fn deviations(
     );
     Some(Deviations {
         quirks: needed.into_iter().map(deviation).collect(),
-        has_same_ranks: matches!((&expected, outcome), (Outcome::Mapped(rules), Outcome::Mapped(build)) if same_maps(rules, build)),
+        has_same_ranks: matches!(
+            (&expected, outcome),
+            (Outcome::Mapped(rules), Outcome::Mapped(build))
+                if differing_ranks(rules, build).is_empty()
+        ),
         rules: crate::outcome::compare::describe(&expected),
         differences: differences(&expected, outcome),
     })
@@ -391,10 +397,13 @@ fn cited(
 fn print_deviations(deviations: Option<&Deviations>) {
     let Some(deviations) = deviations else { return };
     outln!("");
-    outln!(
-        "What the build does otherwise: by the rules, {}",
-        deviations.rules
-    );
+    match deviations.has_same_ranks {
+        true => outln!("What the build does otherwise, with every rank where the rules have it"),
+        false => outln!(
+            "What the build does otherwise: by the rules, {}",
+            deviations.rules
+        ),
+    }
     for quirk in &deviations.quirks {
         let requirement = quirk.requirement.map(|id| format!(" [{id}]"));
         outln!(
