@@ -107,6 +107,11 @@ pub(super) struct MachineArgs {
 }
 
 impl MachineArgs {
+    /// Returns what names the machine.
+    pub(super) fn topology(&self) -> Option<&str> {
+        self.topology.as_deref()
+    }
+
     /// Loads the machines that are named.
     fn load(&self) -> miette::Result<NamedMachines> {
         let named = self.topology.as_deref();

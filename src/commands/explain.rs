@@ -12,10 +12,15 @@ use crate::outcome::compare::differing_ranks;
 use crate::system::exit_status;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
-use mapcheck_reference::explain::{Detail, Explanation, Shown, explain_with_threads, render};
+use mapcheck_reference::explain::{
+    Detail, Explanation, Reason, Shown, explain_with_threads, render,
+};
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Reference, Rules, map_in_detail,
 };
+use mapcheck_shell::join;
 use miette::IntoDiagnostic as _;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -198,6 +203,10 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         .is_none()
         .then(|| deviations(&case, &reference, edition, &outcome))
         .flatten();
+    if let Some(command) = comparing_command(&case, args.machine.topology()) {
+        let at = explanation.warnings.len().min(1);
+        explanation.warnings.insert(at, command);
+    }
     let is_plain = args.rules.is_default() && !matches!(outcome, Outcome::NotApplicable { .. });
     if is_plain {
         let elsewhere = Elsewhere::of(&case, &map_in_detail(&case, reference.rules()));
@@ -250,6 +259,33 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         }
     }
     Ok(ExitCode::from(status(&outcome)))
+}
+
+/// Returns the command that compares what a line prints with its map, if it prints where the ranks are.
+fn comparing_command(case: &Case, topology: Option<&str>) -> Option<Reason> {
+    let prints_ranks = |value: &Spanned| {
+        let words = value.text.split([',', ':']);
+        let mut words = words.map(str::to_ascii_lowercase);
+        words.any(|word| ["map", "bind", "bindings", "map-devel"].contains(&word.as_str()))
+    };
+    let mut options = case.line.possible_options();
+    let is_asked = options.any(|given| match given.meaning() {
+        Meaning::Display => given.values.iter().any(prints_ranks),
+        Meaning::AsDisplay(word) => word.starts_with("map") || word.starts_with("bind"),
+        _ => false,
+    });
+    let words = case.words();
+    let line = [case.launcher()].into_iter();
+    let line = line.chain(words.iter().map(String::as_str));
+    let machine = topology.map(|machine| ["--topology", machine]);
+    let command = ["mapcheck", "compare", "--observed", "FILE"].into_iter();
+    let command = command.chain(machine.into_iter().flatten());
+    let command = join(command.chain(["--"]).chain(line));
+    (is_asked && case.spawned.is_none()).then(|| Reason {
+        text: format!("`{command}` compares this with what a run printed"),
+        requirement: None,
+        advice: Vec::new(),
+    })
 }
 
 /// Returns the number of threads of OpenMP that each process has, from the line or from this environment.

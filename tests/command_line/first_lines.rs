@@ -2,6 +2,8 @@
 
 use crate::command_line::{OK, REFUSED, mapcheck, stdout};
 use crate::test;
+use std::fs;
+use tempfile::TempDir;
 
 const OPTIONS: &str = "--no-environment --head hn --topology 2pkg-2numa-8core-smt2";
 
@@ -58,6 +60,33 @@ fn what_decides_where_unbound_threads_run_comes_with_the_whole_line_that_binds()
     assert!(bound.contains("each is bound to 4 cores"), "{bound}");
     let plain = explained("mpirun --bind-to none -n 2 a", OK);
     assert!(!plain.contains("binds nothing here"), "{plain}");
+}
+
+#[test]
+fn a_line_that_asks_for_its_map_has_the_command_that_compares_it() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("run");
+    for (asked, printed) in [
+        ("--display map", true),
+        ("--display bind", true),
+        ("--report-bindings", true),
+        ("--display allocation", false),
+        ("--map-by core", false),
+    ] {
+        let line = format!("mpirun -H n1:4 -n 2 {asked} a");
+        let text = explained(&line, OK);
+        let first: Vec<&str> = text.lines().take(10).collect();
+        let command = first.iter().find_map(|line| {
+            let command = line.strip_prefix("  * `mapcheck ")?;
+            command.strip_suffix("` compares this with what a run printed")
+        });
+        assert_eq!(command.is_some(), printed, "{text}");
+        let Some(command) = command else { continue };
+        let map = "n1.site:7] Rank 0 bound to package[0][core:0]\n[n1.site:7] Rank 1 bound to package[0][core:1]\n";
+        fs::write(&file, format!("[{map}")).unwrap();
+        let command = command.replace("FILE", &file.display().to_string());
+        mapcheck(&command).assert().code(OK);
+    }
 }
 
 #[test]
