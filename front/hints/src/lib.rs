@@ -174,9 +174,12 @@ fn parameter_names(case: &Case) -> BTreeSet<String> {
             Meaning::PrteMca | Meaning::Mca | Meaning::OpenMpiMca
         );
         if let (true, [name, _]) = (sets, option.values.as_slice()) {
-            // A whole assignment is one word too few: the name is in it all the same.
-            let name = name.text.split('=').next();
-            names.extend(name.map(str::to_owned));
+            let mut name = name.text.clone();
+            // A whole assignment is one word too few: the name is in it all the same. The page has no room for that.
+            if !cfg!(target_family = "wasm") {
+                name.truncate(name.find('=').unwrap_or(name.len()));
+            }
+            names.insert(name);
         }
     }
     names

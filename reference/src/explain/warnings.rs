@@ -45,15 +45,18 @@ pub(super) fn find(
         rules,
         threads,
     });
-    let crowded = advice.as_ref().and_then(Advice::for_threads);
-    let is_crowded = crowded.is_some();
-    warnings.extend(crowded);
-    let wrapped = match IS_WHOLE {
-        true => advice.as_ref().and_then(Advice::for_wrapped_program),
-        false => None,
-    };
-    let is_wrapped = wrapped.is_some();
-    warnings.extend(wrapped);
+    let mut is_crowded = false;
+    if IS_WHOLE {
+        let crowded = advice.as_ref().and_then(Advice::for_threads);
+        is_crowded = crowded.is_some();
+        warnings.extend(crowded);
+    }
+    let mut is_wrapped = false;
+    if IS_WHOLE {
+        let wrapped = advice.as_ref().and_then(Advice::for_wrapped_program);
+        is_wrapped = wrapped.is_some();
+        warnings.extend(wrapped);
+    }
     warnings.extend(super::refusals::left_out(case, index.trace));
     warnings.extend(scope_of_directives(traced, rules));
     warnings.extend(dropped_directives(traced));

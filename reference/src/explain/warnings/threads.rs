@@ -22,7 +22,7 @@ const AFFINITIES: [&str; 4] = [
 impl Advice<'_> {
     /// Returns that the threads of a process share CPUs, with the lines that give each one of its own and that bind none.
     pub(super) fn for_threads(&self) -> Option<Reason> {
-        let threads = self.threads.filter(|_| IS_WHOLE)?;
+        let threads = self.threads?;
         let (rank, count) = crowded(self.index.trace, self.threads).min()?;
         let text = format!(
             "OMP_NUM_THREADS is {threads}, and the threads of rank {rank} share {}, {}",
