@@ -35,6 +35,11 @@ pub(super) struct EnvironmentArgs {
 }
 
 impl EnvironmentArgs {
+    /// Returns whether this shell's variables are left out.
+    pub(super) fn is_left_out(self) -> bool {
+        self.no_environment
+    }
+
     /// Returns the environment that a launcher would read here.
     fn load(self) -> Environment {
         if self.no_environment {

@@ -178,6 +178,7 @@ struct Document<'a> {
 /// The machine or the profile cannot be read, or the job has no such rank or app.
 pub fn run(args: ExplainArgs) -> CommandResult {
     let edition = args.rules.edition().into_diagnostic()?;
+    let compared = comparing_words(&args);
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
     let case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
@@ -203,7 +204,9 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         .is_none()
         .then(|| deviations(&case, &reference, edition, &outcome))
         .flatten();
-    if let Some(command) = comparing_command(&case, args.machine.topology()) {
+    if args.rules.is_default()
+        && let Some(command) = comparing_command(&case, &compared)
+    {
         let at = explanation.warnings.len().min(1);
         explanation.warnings.insert(at, command);
     }
@@ -261,8 +264,21 @@ pub fn run(args: ExplainArgs) -> CommandResult {
     Ok(ExitCode::from(status(&outcome)))
 }
 
-/// Returns the command that compares what a line prints with its map, if it prints where the ranks are.
-fn comparing_command(case: &Case, topology: Option<&str>) -> Option<Reason> {
+/// Returns the words of the command that compares a run with the same line in the same place.
+fn comparing_words(args: &ExplainArgs) -> Vec<String> {
+    let machine = args.machine.topology();
+    let machine = machine.map(|machine| ["--topology", machine]);
+    let head = args.head.as_deref().map(|head| ["--head", head]);
+    let command = ["mapcheck", "compare", "--observed", "FILE"].into_iter();
+    let alone = args.environment.is_left_out().then_some("--no-environment");
+    let named = machine.into_iter().chain(head).flatten();
+    let line = args.arguments.iter().map(String::as_str);
+    let words = command.chain(named).chain(alone).chain(["--"]).chain(line);
+    words.map(str::to_owned).collect()
+}
+
+/// Returns the sentence with the command that compares what a line prints with its map, if it prints where the ranks are.
+fn comparing_command(case: &Case, same: &[String]) -> Option<Reason> {
     let prints_ranks = |value: &Spanned| {
         let words = value.text.split([',', ':']);
         let mut words = words.map(str::to_ascii_lowercase);
@@ -274,13 +290,7 @@ fn comparing_command(case: &Case, topology: Option<&str>) -> Option<Reason> {
         Meaning::AsDisplay(word) => word.starts_with("map") || word.starts_with("bind"),
         _ => false,
     });
-    let words = case.words();
-    let line = [case.launcher()].into_iter();
-    let line = line.chain(words.iter().map(String::as_str));
-    let machine = topology.map(|machine| ["--topology", machine]);
-    let command = ["mapcheck", "compare", "--observed", "FILE"].into_iter();
-    let command = command.chain(machine.into_iter().flatten());
-    let command = join(command.chain(["--"]).chain(line));
+    let command = join(same.iter().map(String::as_str));
     (is_asked && case.spawned.is_none()).then(|| Reason {
         text: format!("`{command}` compares this with what a run printed"),
         requirement: None,

@@ -87,6 +87,13 @@ fn a_line_that_asks_for_its_map_has_the_command_that_compares_it() {
         let command = command.replace("FILE", &file.display().to_string());
         mapcheck(&command).assert().code(OK);
     }
+    // What is typed before the launcher is part of the line.
+    let with_variable = "PRTE_MCA_bindto=none mpirun -n 2 --display map a";
+    let text = explained(with_variable, OK);
+    assert!(
+        text.contains(&format!("-- {with_variable}` compares")),
+        "{text}"
+    );
 }
 
 #[test]
