@@ -35,6 +35,11 @@ pub(super) struct EnvironmentArgs {
 }
 
 impl EnvironmentArgs {
+    /// Returns whether this shell's variables are left out.
+    pub(super) fn is_left_out(self) -> bool {
+        self.no_environment
+    }
+
     /// Returns the environment that a launcher would read here.
     fn load(self) -> Environment {
         if self.no_environment {
@@ -107,6 +112,11 @@ pub(super) struct MachineArgs {
 }
 
 impl MachineArgs {
+    /// Returns what names the machine.
+    pub(super) fn topology(&self) -> Option<&str> {
+        self.topology.as_deref()
+    }
+
     /// Loads the machines that are named.
     fn load(&self) -> miette::Result<NamedMachines> {
         let named = self.topology.as_deref();

@@ -17,6 +17,9 @@ const MOST_FILE_BYTES: usize = 1 << 20;
 /// The most processes of a map whose difference is explained, which takes many maps.
 const MOST_EXPLAINED: u64 = 1 << 10;
 
+/// What a build does with a line that the rules refuse.
+const MAPS: &str = "maps this";
+
 /// The departures of builds from the default rules on a line.
 pub(super) struct Elsewhere {
     /// The builds that follow the rules here, in a sentence.
@@ -210,8 +213,9 @@ impl Elsewhere {
         );
     }
 
-    /// Returns it in sentences, with what the departures are. `here` is the answer of the rules in a sentence.
-    pub(super) fn sentences(&self, here: &str) -> Vec<String> {
+    /// Returns it in sentences, with what the departures are, and how many of them, the first ones, are about builds that map a line which
+    /// the rules refuse. `here` is the answer of the rules in a sentence.
+    pub(super) fn sentences(&self, here: &str) -> (Vec<String>, usize) {
         let other = |other: &Other| {
             if let Some(program) = &other.program {
                 return format!(
@@ -243,11 +247,14 @@ impl Elsewhere {
             format!("{}{gives}{why}{mended}{explains}", other.clause())
         };
         let others = self.others.iter().filter(|it| !it.has_same_ranks);
-        let others = others.map(other);
+        let (mapping, further): (Vec<&Other>, Vec<&Other>) = others.partition(|it| it.verb == MAPS);
         let holds = self.holds.iter().filter(|_| !self.others.is_empty());
         let holds = holds.map(|text| capitalised(text));
-        let sentences = holds.chain(others);
-        sentences.map(|text| format!("{text}.")).collect()
+        let count = mapping.len();
+        let first = mapping.into_iter().map(other);
+        let sentences = first.chain(holds).chain(further.into_iter().map(other));
+        let sentences = sentences.map(|text| format!("{text}.")).collect();
+        (sentences, count)
     }
 }
 
@@ -426,7 +433,7 @@ fn file_bytes(case: &Case) -> usize {
 
 fn verb(outcome: &Outcome, mapped: &Result<MappedJob, MapError>) -> &'static str {
     match outcome {
-        Outcome::Mapped(_) | Outcome::LostRanks { .. } if mapped.is_err() => "maps this",
+        Outcome::Mapped(_) | Outcome::LostRanks { .. } if mapped.is_err() => MAPS,
         Outcome::Mapped(_) | Outcome::LostRanks { .. } => "maps this differently",
         Outcome::Refused(_) if mapped.is_err() => "refuses this for another reason",
         Outcome::Refused(_) => "refuses this",

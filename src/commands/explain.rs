@@ -5,16 +5,22 @@ use super::elsewhere::{Elsewhere, part_of_sentence, try_on_builds};
 use super::explain_markdown::Ticket;
 use super::rules::RulesArgs;
 use super::{CommandResult, print_json};
-use crate::attribution::{Switch, needed, same, same_maps, switches};
+use crate::attribution::{Switch, needed, same, switches};
 use crate::commands::output::{errln, outln, print_document, print_picture, print_wrapped};
 use crate::ledger::requirements::Ledger;
+use crate::outcome::compare::differing_ranks;
 use crate::system::exit_status;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
-use mapcheck_reference::explain::{Detail, Explanation, Shown, explain_with_threads, render};
+use mapcheck_reference::explain::{
+    Detail, Explanation, Reason, Shown, explain_with_threads, render,
+};
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::{
     Case, Edition, Implementation as _, Outcome, Reference, Rules, map_in_detail,
 };
+use mapcheck_shell::join;
 use miette::IntoDiagnostic as _;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -172,6 +178,7 @@ struct Document<'a> {
 /// The machine or the profile cannot be read, or the job has no such rank or app.
 pub fn run(args: ExplainArgs) -> CommandResult {
     let edition = args.rules.edition().into_diagnostic()?;
+    let compared = comparing_words(&args);
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
     let case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
@@ -197,11 +204,18 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         .is_none()
         .then(|| deviations(&case, &reference, edition, &outcome))
         .flatten();
+    if args.rules.is_default()
+        && let Some(command) = comparing_command(&case, &compared)
+    {
+        let at = explanation.warnings.len().min(1);
+        explanation.warnings.insert(at, command);
+    }
     let is_plain = args.rules.is_default() && !matches!(outcome, Outcome::NotApplicable { .. });
     if is_plain {
         let elsewhere = Elsewhere::of(&case, &map_in_detail(&case, reference.rules()));
         elsewhere.note_uncompared();
-        explanation.elsewhere = elsewhere.sentences(&explanation.summary);
+        (explanation.elsewhere, explanation.mapping_elsewhere) =
+            elsewhere.sentences(&explanation.summary);
         try_on_builds(&case, &mut explanation);
     } else if let Some(deviations) = &deviations {
         let name = reference.name();
@@ -248,6 +262,40 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         }
     }
     Ok(ExitCode::from(status(&outcome)))
+}
+
+/// Returns the words of the command that compares a run with the same line in the same place.
+fn comparing_words(args: &ExplainArgs) -> Vec<String> {
+    let machine = args.machine.topology();
+    let machine = machine.map(|machine| ["--topology", machine]);
+    let head = args.head.as_deref().map(|head| ["--head", head]);
+    let command = ["mapcheck", "compare", "--observed", "FILE"].into_iter();
+    let alone = args.environment.is_left_out().then_some("--no-environment");
+    let named = machine.into_iter().chain(head).flatten();
+    let line = args.arguments.iter().map(String::as_str);
+    let words = command.chain(named).chain(alone).chain(["--"]).chain(line);
+    words.map(str::to_owned).collect()
+}
+
+/// Returns the sentence with the command that compares what a line prints with its map, if it prints where the ranks are.
+fn comparing_command(case: &Case, same: &[String]) -> Option<Reason> {
+    let prints_ranks = |value: &Spanned| {
+        let words = value.text.split([',', ':']);
+        let mut words = words.map(str::to_ascii_lowercase);
+        words.any(|word| ["map", "bind", "bindings", "map-devel"].contains(&word.as_str()))
+    };
+    let mut options = case.line.possible_options();
+    let is_asked = options.any(|given| match given.meaning() {
+        Meaning::Display => given.values.iter().any(prints_ranks),
+        Meaning::AsDisplay(word) => word.starts_with("map") || word.starts_with("bind"),
+        _ => false,
+    });
+    let command = join(same.iter().map(String::as_str));
+    (is_asked && case.spawned.is_none()).then(|| Reason {
+        text: format!("`{command}` compares this with what a run printed"),
+        requirement: None,
+        advice: Vec::new(),
+    })
 }
 
 /// Returns the number of threads of OpenMP that each process has, from the line or from this environment.
@@ -326,7 +374,11 @@ fn deviations(
     );
     Some(Deviations {
         quirks: needed.into_iter().map(deviation).collect(),
-        has_same_ranks: matches!((&expected, outcome), (Outcome::Mapped(rules), Outcome::Mapped(build)) if same_maps(rules, build)),
+        has_same_ranks: matches!(
+            (&expected, outcome),
+            (Outcome::Mapped(rules), Outcome::Mapped(build))
+                if differing_ranks(rules, build).is_empty()
+        ),
         rules: crate::outcome::compare::describe(&expected),
         differences: differences(&expected, outcome),
     })
@@ -391,10 +443,13 @@ fn cited(
 fn print_deviations(deviations: Option<&Deviations>) {
     let Some(deviations) = deviations else { return };
     outln!("");
-    outln!(
-        "What the build does otherwise: by the rules, {}",
-        deviations.rules
-    );
+    match deviations.has_same_ranks {
+        true => outln!("What the build does otherwise, with every rank where the rules have it"),
+        false => outln!(
+            "What the build does otherwise: by the rules, {}",
+            deviations.rules
+        ),
+    }
     for quirk in &deviations.quirks {
         let requirement = quirk.requirement.map(|id| format!(" [{id}]"));
         outln!(

@@ -7,8 +7,9 @@ use crate::system::exit_status;
 use crate::system::printable::{EscapedWriter, escape_styled, escape_text, shorten};
 use mapcheck_picture::{JobPicture, text_picture};
 use std::fmt;
-use std::io::{self, IsTerminal as _, Write};
-use terminal_size::{Width, terminal_size};
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::AsFd;
+use terminal_size::{Width, terminal_size_of};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// Prints a line on stdout, with foreign control characters as escapes.
@@ -54,8 +55,13 @@ pub(crate) fn print_picture(job: &JobPicture) {
 
 /// Returns the width of stdout: the terminal's, or that of an exported `COLUMNS`.
 fn terminal_width() -> Option<usize> {
-    match io::stdout().is_terminal() {
-        true => terminal_size().map(|(Width(width), _)| usize::from(width)),
+    width_of(&io::stdout())
+}
+
+/// Returns the width of a stream: the terminal's, or that of an exported `COLUMNS`.
+fn width_of(stream: &(impl IsTerminal + AsFd)) -> Option<usize> {
+    match stream.is_terminal() {
+        true => terminal_size_of(stream).map(|(Width(width), _)| usize::from(width)),
         false => std::env::var("COLUMNS").ok()?.parse().ok(),
     }
 }
@@ -111,9 +117,20 @@ pub(crate) fn write_styled_line(line: fmt::Arguments<'_>) {
 }
 
 pub(crate) fn write_error(line: fmt::Arguments<'_>) {
-    let line = line.to_string();
+    let line = shorten(&line.to_string()).into_owned();
+    let mut labels = ["note: ", "hint: ", "warning: "].iter();
+    let is_note = labels.any(|label| line.starts_with(label));
+    let width = width_of(&io::stderr()).filter(|width| is_note && *width >= NARROWEST);
+    let line = match width {
+        Some(width) => line
+            .split('\n')
+            .map(|it| wrapped(it, width))
+            .collect::<Vec<_>>()
+            .join("\n"),
+        None => line,
+    };
     // There is no better place to report that stderr is full.
-    let _ = writeln!(anstream::stderr(), "{}", escape_text(&shorten(&line)));
+    let _ = writeln!(anstream::stderr(), "{}", escape_text(&line));
 }
 
 pub(super) fn end_unless_written(written: io::Result<()>) {

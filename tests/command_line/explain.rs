@@ -264,7 +264,7 @@ fn what_a_line_implies_that_says_little_is_named() {
         ),
         (
             "mpirun -n 8 a",
-            "a second mpirun on the node gets the same ones; `--bind-to none` leaves them free",
+            "a second mpirun on the node begins at the same CPU; `--bind-to none` leaves both free",
         ),
         (
             "mpirun -H n1:2,n2:2 --map-by node -n 2 a",
@@ -312,7 +312,7 @@ fn what_a_rank_lacks_comes_with_a_line_that_gives_it() {
         .code(OK)
         .stdout(contains("without a directive each rank is bound to 1 CPU"))
         .stdout(contains(
-            "`--map-by slot:pe=4` gives each 4; `--bind-to none` leaves them free",
+            "which all of its threads share; `--map-by slot:pe=4` gives each 4",
         ));
     // One CPU each is all that there is.
     explain("", "-H n1:8 -n 8 a").stdout(contains("nothing on the line").not());

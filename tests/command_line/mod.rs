@@ -14,6 +14,7 @@ mod explain;
 mod export;
 mod find;
 mod findings;
+mod first_lines;
 mod help;
 mod hostile;
 mod installed;

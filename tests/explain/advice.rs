@@ -41,7 +41,9 @@ fn untried(reason: &Reason, case: &Case) -> Option<String> {
         .map(|found| found[1].to_owned());
     let is_new = |option: &String| {
         let is_typed = words.iter().any(|word| word.contains(&**option));
-        !is_typed && !FACTS.contains(&&**option)
+        // A question about a mistyped option is no advice.
+        let is_asked = reason.text.contains(&format!("did you mean `{option}`?"));
+        !is_typed && !is_asked && !FACTS.contains(&&**option)
     };
     found
         .map(|found| found.as_str().to_owned())

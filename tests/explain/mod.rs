@@ -5,6 +5,7 @@
 mod advice;
 mod refusals;
 mod sentences;
+mod words;
 
 use crate::test;
 use mapcheck::case::load_topology;

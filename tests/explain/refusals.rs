@@ -123,7 +123,7 @@ fn a_refusal_names_what_the_nodes_lack() {
         ),
         (
             "-H n1:2,n2:2 --map-by ppr:1:node -n 3 a",
-            "did not fit into the pattern, which has 2 on the app's nodes",
+            "`--map-by ppr:1:node` allows 1 process on each of the app's 2 nodes: 3 processes need 3 nodes",
             "raise the pattern's `1` to `2`",
         ),
         (

@@ -5,7 +5,8 @@ use crate::test;
 use mapcheck::explore::campaign::{CaseWriter, Rng, generate_draft, load_machines};
 use mapcheck_reference::explain::{Detail, Explanation, Shown, explain, render};
 use mapcheck_reference::job_map::Bound;
-use mapcheck_reference::{Case, JobMap, Rules, map};
+use mapcheck_reference::topology::Level;
+use mapcheck_reference::{Case, JobMap, Rules, map, trace};
 use regex::Regex;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -129,6 +130,7 @@ fn the_sentences_of_generated_cases_are_true_of_their_maps() {
         .map(|(pattern, check)| (Regex::new(pattern).unwrap(), *check))
         .collect();
     let mut seen: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut shared = 0;
     let mut wrong = String::new();
     for seed in 0..CASES {
         let draft = generate_draft(Rng::new(seed), writer.machine_count());
@@ -147,6 +149,10 @@ fn the_sentences_of_generated_cases_are_true_of_their_maps() {
                 note(&explanation.summary, &why);
             }
         }
+        shared += usize::from(check_shared(&explanation, &case).unwrap_or_else(|why| {
+            note(&why, "the CPUs of the processes differ");
+            true
+        }));
         for (index, text, app) in sentences(&explanation, &patterns) {
             *seen.entry(index).or_default() += 1;
             let words = patterns[index].0.captures(text).unwrap();
@@ -165,6 +171,69 @@ fn the_sentences_of_generated_cases_are_true_of_their_maps() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert_eq!(seen.len(), SENTENCES.len(), "{seen:?}");
+    assert!(shared > 10, "{shared}");
+}
+
+/// Returns how many processes have each hardware thread, and each core, of each node.
+fn users(case: &Case) -> [BTreeMap<(u32, usize), usize>; 2] {
+    let trace = trace(case, &Rules::default()).trace;
+    let (mut threads, mut cores) = (BTreeMap::new(), BTreeMap::new());
+    for placed in &trace.procs {
+        let Some(set) = placed.set.map(|set| &trace.sets[set as usize].cpus) else {
+            continue;
+        };
+        let machine = trace.nodes[placed.node as usize].machine;
+        for thread in set.iter() {
+            *threads.entry((placed.node, thread)).or_default() += 1;
+        }
+        let all = case.machines.distinct()[machine].objects(Level::Core);
+        for (core, object) in all.iter().enumerate() {
+            if object.cpus.intersects(set) {
+                *cores.entry((placed.node, core)).or_default() += 1;
+            }
+        }
+    }
+    [threads, cores]
+}
+
+/// Checks what is stated about CPUs that processes share, or that a second launch gets. Returns whether something is.
+fn check_shared(explanation: &Explanation, case: &Case) -> Result<bool, String> {
+    let of_core = Regex::new(r"up to (\d+) processes are on the threads of one core").unwrap();
+    let mut has_some = false;
+    for warning in &explanation.warnings {
+        let text = &warning.text;
+        let is_second = text.starts_with("a second ");
+        let stated = of_core.captures(text).map(|found| number(&found[1]));
+        let is_alone = text.contains("the rest of its core stays free");
+        let is_shared = text.ends_with("and processes share them");
+        if !(is_second || stated.is_some() || is_alone || is_shared) {
+            continue;
+        }
+        has_some = true;
+        let [threads, cores] = users(case);
+        let most = |counts: &BTreeMap<(u32, usize), usize>| counts.values().copied().max();
+        let is_true = match stated {
+            Some(stated) => most(&cores) == Some(stated),
+            None if is_alone => most(&cores) == Some(1),
+            None if is_shared => most(&threads) > Some(1),
+            None => true,
+        };
+        let of_others = warning.advice.iter();
+        let mut of_others = of_others.filter(|it| it.text.ends_with("puts the second on others"));
+        let is_apart = of_others.all(|change| {
+            let line = case.line.with_words(change.line.clone());
+            let second = Case {
+                line: line.with_appfile(&case.files),
+                ..case.clone()
+            };
+            let [others, _] = users(&second);
+            !others.is_empty() && others.keys().all(|thread| !threads.contains_key(thread))
+        });
+        if !is_true || !is_apart {
+            return Err(text.clone());
+        }
+    }
+    Ok(has_some)
 }
 
 /// Returns the sentences about an app's nodes and bindings that one of the patterns is about.

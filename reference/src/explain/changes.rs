@@ -8,6 +8,7 @@ use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
 use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
+pub(super) use candidates::{BINDINGS, MAPPINGS, RANKINGS, words_of};
 use candidates::{Candidate, Candidates, MISTAKE};
 use serde::Serialize;
 
@@ -55,6 +56,9 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
         if found.iter().all(|other| other.line != change.line) {
             found.push(change);
         }
+    }
+    if IS_WHOLE && found.is_empty() {
+        found.extend(trials.mend_further(&candidates));
     }
     name_apps(&mut found, case.line.line().words());
     if IS_WHOLE {
@@ -187,6 +191,25 @@ impl<'a> Trials<'a> {
             }
         }
         None
+    }
+
+    /// Returns the first mended mistake with the smallest change that makes the mended line map.
+    fn mend_further(&mut self, candidates: &[Candidate]) -> Option<LineChange> {
+        candidates.iter().find_map(|candidate| {
+            let Candidate::Line { cost, words, text } = candidate else {
+                return None;
+            };
+            let changed = self.with(words);
+            let error = crate::map(&changed, self.rules).err();
+            let error = error.filter(|_| *cost == MISTAKE)?;
+            let mut further = Candidates::new(&changed, &error).all();
+            sort_by_key(&mut further, Candidate::cost);
+            let found = further.iter().find_map(|next| self.find(next))?;
+            Some(LineChange {
+                text: format!("{text}, and {}", found.text),
+                line: found.line,
+            })
+        })
     }
 
     /// Returns the change of a candidate, if it maps. A number is the nearest to the present one that maps.

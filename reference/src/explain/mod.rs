@@ -13,13 +13,15 @@
 //! | `index` | the decisions, by process |
 //! | `places` | why a process is on its node, its object and its CPUs |
 //! | `apps`, `groups`, `shown` | the explanation of one app, its processes by node, and what the map shows of them |
-//! | `refusals`, `changes` | the rule of a refusal, and the smallest changes that map |
+//! | `refusals`, `causes`, `changes` | the rule of a refusal, its cause in the words of the line, and the smallest changes that map |
 //! | `warnings` | what is legal but surprising |
 //! | `summary` | the answer in one sentence |
+//! | `typed` | names of nodes that are equal where they are cut |
 //! | `late` | options of the launcher after the program |
 //! | `text`, `marked` | the report for people, and the line above it |
 
 mod apps;
+mod causes;
 mod changes;
 mod choices;
 mod groups;
@@ -33,6 +35,7 @@ mod shown;
 mod sources;
 pub(crate) mod summary;
 mod text;
+mod typed;
 mod warnings;
 mod words;
 
@@ -46,7 +49,7 @@ pub use report::{
 pub use text::{Shown, render};
 
 use crate::rules::{Edition, Question};
-use crate::{Case, MapError, Rules, TracedCase, trace};
+use crate::{Case, MapError, MappedJob, Rules, TracedCase, trace};
 use index::DecisionIndex;
 use sources::Sources;
 
@@ -82,7 +85,19 @@ pub fn explain_with_threads(
     detail: &Detail,
     threads: Option<usize>,
 ) -> Explanation {
-    let traced = trace(case, rules);
+    if IS_WHOLE {
+        return typed::explain_with_typed_names(case, rules, detail, threads);
+    }
+    explain_traced(case, &trace(case, rules), None, (rules, detail, threads))
+}
+
+/// Explains a case that was mapped. `shown` is the map with the names that it shows, if the nodes have others here.
+fn explain_traced(
+    case: &Case,
+    traced: &TracedCase,
+    shown: Option<&MappedJob>,
+    (rules, detail, threads): (&Rules, &Detail, Option<usize>),
+) -> Explanation {
     let sources = Sources::new(case, traced.launch.as_ref());
     let edition = rules.answer(Question::DirectiveScope).name();
     let has_quirks = rules.quirks().next().is_some();
@@ -96,16 +111,18 @@ pub fn explain_with_threads(
             explanation.is_mapped = true;
             explanation.ranks = mapped.map.num_placed();
             explanation.nodes = mapped.map.nodes.len();
-            explanation.apps = apps::explain_apps(&traced, mapped, &index, &sources, rules, detail);
+            explanation.apps = apps::explain_apps(traced, mapped, &index, &sources, rules, detail);
             let groups = explanation.apps.iter().flat_map(|app| &app.groups);
             let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
-            let on_threads = IS_WHOLE && is_on_threads(&traced, case, None);
+            let on_threads = IS_WHOLE && is_on_threads(traced, case, None);
             explanation.summary = summary::sentence(&mapped.map, sharing, on_threads);
-            explanation.warnings = warnings::find(case, &traced, mapped, &index, rules, threads);
+            // Lines that are tried show the names that are cut.
+            let mapped = shown.unwrap_or(mapped);
+            explanation.warnings = warnings::find(case, traced, mapped, &index, rules, threads);
         }
         Err(error) => {
-            explanation.apps = apps::explain_policies(&traced, &sources, rules);
-            explanation.refusal = Some(explain_refusal(case, &traced, error, rules));
+            explanation.apps = apps::explain_policies(traced, &sources, rules);
+            explanation.refusal = Some(explain_refusal(case, traced, error, rules));
         }
     }
     explanation

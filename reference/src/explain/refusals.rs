@@ -1,7 +1,7 @@
 //! The rule of a refusal, and what the mapper had found until then.
 
 use super::report::{Reason, RefusalExplanation, Source};
-use super::{IS_WHOLE, words};
+use super::{IS_WHOLE, causes, words};
 use crate::decisions::{Decision, NodeExclusion, NodeSource};
 use crate::error::{MapError, Refusal, Stage, Topic};
 use crate::mapping::MappingTrace;
@@ -90,7 +90,7 @@ pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> Ref
     };
     RefusalExplanation {
         because: Reason {
-            text: format!("{}{}", refusal.message, slots_of_pattern(&traced.trace)),
+            text: text_of(case, traced, refusal),
             requirement: requirement_of(refusal, case),
             advice: Vec::new(),
         },
@@ -103,10 +103,21 @@ pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> Ref
     }
 }
 
+/// Returns what is wrong: in the words of the line, or as the mapper has it.
+fn text_of(case: &Case, traced: &TracedCase, refusal: &Refusal) -> String {
+    if IS_WHOLE {
+        if let Some(cause) = causes::cause(case, traced, refusal) {
+            return cause;
+        }
+        let message = causes::in_singular(&refusal.message);
+        return format!("{message}{}", slots_of_pattern(&traced.trace));
+    }
+    refusal.message.clone()
+}
+
 /// Returns how many slots a pattern needs, as the end of a sentence: empty if no pattern was refused for lack of them.
 fn slots_of_pattern(trace: &MappingTrace) -> String {
-    let last = trace.decisions.last().filter(|_| IS_WHOLE);
-    let Some(Decision::PatternSlots { most, nodes, all }) = last else {
+    let Some(Decision::PatternSlots { most, nodes, all }) = trace.decisions.last() else {
         return String::new();
     };
     let is_even = most.saturating_mul(*nodes as u64) == *all;

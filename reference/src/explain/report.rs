@@ -37,6 +37,9 @@ pub struct Explanation {
     /// What builds do otherwise, in sentences.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub elsewhere: Vec<String>,
+    /// How many of these, the first ones, are about builds that map a line which is refused here.
+    #[serde(skip)]
+    pub mapping_elsewhere: usize,
 }
 
 /// A sentence, and the requirement that makes it true.
@@ -233,6 +236,7 @@ impl Explanation {
             refusal: None,
             warnings: Vec::new(),
             elsewhere: Vec::new(),
+            mapping_elsewhere: 0,
         }
     }
 

@@ -36,14 +36,15 @@ pub struct Shown {
 pub fn render(explanation: &Explanation, shown: Shown) -> String {
     let mut text = Text(marked_line(explanation));
     match &explanation.refusal {
-        Some(refusal) => text.refusal(refusal),
+        Some(refusal) => text.refusal(refusal, explanation),
         None => text.line(&format!("{}.", explanation.summary)),
     }
-    if !explanation.elsewhere.is_empty() {
+    let elsewhere = &explanation.elsewhere[early(explanation)..];
+    if !elsewhere.is_empty() {
         if !explanation.is_mapped {
             text.line("");
         }
-        text.line(&explanation.elsewhere.join(" "));
+        text.line(&elsewhere.join(" "));
     }
     let place = explanation.refusal.as_ref();
     if let Some((stage, topic)) = place.and_then(|it| it.stage.zip(it.topic)) {
@@ -75,6 +76,16 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         text.app(app, shown);
     }
     text.0
+}
+
+/// Returns how many of the sentences about builds come right after the refusal.
+fn early(explanation: &Explanation) -> usize {
+    match IS_WHOLE {
+        true => explanation
+            .mapping_elsewhere
+            .min(explanation.elsewhere.len()),
+        false => 0,
+    }
 }
 
 struct Text(String);
@@ -241,7 +252,7 @@ impl Text {
         }
     }
 
-    fn refusal(&mut self, refusal: &RefusalExplanation) {
+    fn refusal(&mut self, refusal: &RefusalExplanation, explanation: &Explanation) {
         let app = refusal
             .app
             .map_or_else(String::new, |app| format!("app {app}: "));
@@ -254,6 +265,11 @@ impl Text {
             "No map. {app}{place}{}",
             sentence(&refusal.because)
         ));
+        // A build that maps the line is half of the answer.
+        let maps = early(explanation);
+        if IS_WHOLE && maps > 0 {
+            self.line(&explanation.elsewhere[..maps].join(" "));
+        }
         // Many facts would push the changes off the first screen.
         if refusal.facts.len() <= FEW_FACTS || refusal.changes.is_empty() {
             self.facts(refusal);

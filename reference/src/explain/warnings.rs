@@ -9,6 +9,7 @@ mod wrappers;
 use super::IS_WHOLE;
 use super::index::DecisionIndex;
 use super::report::Reason;
+use super::shown::Loads;
 use super::words;
 use crate::decisions::{Basis, BindingBasis, Decision, DerivedBinding, GiveUpReason, PolicyKind};
 use crate::mapping::{MappedJob, MappingTrace};
@@ -21,6 +22,7 @@ use crate::topology::order::{collected, sort_by_key};
 use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
 use advice::Advice;
+use std::collections::BTreeMap;
 
 /// The largest job whose line is mapped again without each of its directives.
 const LARGE_JOB: usize = 4096;
@@ -43,15 +45,18 @@ pub(super) fn find(
         rules,
         threads,
     });
-    let crowded = advice.as_ref().and_then(Advice::for_threads);
-    let is_crowded = crowded.is_some();
-    warnings.extend(crowded);
-    let wrapped = match IS_WHOLE {
-        true => advice.as_ref().and_then(Advice::for_wrapped_program),
-        false => None,
-    };
-    let is_wrapped = wrapped.is_some();
-    warnings.extend(wrapped);
+    let mut is_crowded = false;
+    if IS_WHOLE {
+        let crowded = advice.as_ref().and_then(Advice::for_threads);
+        is_crowded = crowded.is_some();
+        warnings.extend(crowded);
+    }
+    let mut is_wrapped = false;
+    if IS_WHOLE {
+        let wrapped = advice.as_ref().and_then(Advice::for_wrapped_program);
+        is_wrapped = wrapped.is_some();
+        warnings.extend(wrapped);
+    }
     warnings.extend(super::refusals::left_out(case, index.trace));
     warnings.extend(scope_of_directives(traced, rules));
     warnings.extend(dropped_directives(traced));
@@ -83,8 +88,11 @@ pub(super) fn find(
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());
         }
-        if IS_WHOLE && !is_crowded && !is_wrapped {
-            warnings.extend(job.and_then(|options| advice.for_default_cpus(options)));
+        if IS_WHOLE && !is_wrapped {
+            let own = job.and_then(|options| advice.for_default_cpus(options));
+            warnings.extend(own.filter(|_| !is_crowded));
+            warnings.extend(job.and_then(|options| advice.for_second_launch(options)));
+            warnings.extend(advice.for_unbound_threads());
         }
     }
     warnings.extend(allowed);
@@ -337,8 +345,12 @@ fn kinds_of_cpu(case: &Case, traced: &TracedCase, mapped: &MappedJob) -> Vec<Rea
             (CpuUnit::Core, Some(BindTo::HwThread), Some(Level::HwThread))
                 if IS_WHOLE && super::is_on_threads(traced, case, app) =>
             {
+                let rest = match most_on_core(case, &traced.trace) {
+                    0 | 1 => "the rest of its core stays free".to_owned(),
+                    most => format!("up to {most} processes are on the threads of one core"),
+                };
                 let text = format!(
-                    "{whose} is bound to hwthread while cores are the CPUs: each process has one thread, the rest of its core stays free, and the map shows the core"
+                    "{whose} is bound to hwthread while cores are the CPUs: each process has one thread, {rest}, and the map shows the core"
                 );
                 found.push(Reason::new(text, "PAM-BIND-HWT-1"));
             }
@@ -346,6 +358,22 @@ fn kinds_of_cpu(case: &Case, traced: &TracedCase, mapped: &MappedJob) -> Vec<Rea
         }
     }
     found
+}
+
+/// Returns the most processes that have a hardware thread of one core.
+fn most_on_core(case: &Case, trace: &MappingTrace) -> usize {
+    let mut counts: BTreeMap<(u32, usize), usize> = BTreeMap::new();
+    for placed in &trace.procs {
+        let node = trace.nodes.get(placed.node as usize);
+        let machine = node.and_then(|node| case.machines.distinct().get(node.machine));
+        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+        if let (Some(machine), Some(set)) = (machine, set) {
+            for (core, _) in machine.objects_of(Level::Core, &set.cpus) {
+                *counts.entry((placed.node, core)).or_default() += 1;
+            }
+        }
+    }
+    counts.into_values().max().unwrap_or(0)
 }
 
 /// Returns that processes share CPUs because overload is allowed.
@@ -356,6 +384,14 @@ fn shared_cpus(index: &DecisionIndex<'_>) -> Option<Reason> {
         Decision::Bound { basis, .. } => *basis == BindingBasis::LeastBound,
         _ => false,
     };
+    if IS_WHOLE {
+        // Overload can also give processes different threads of a core.
+        let loads = Loads::new(index.trace);
+        let mut procs = index.trace.procs.iter();
+        if procs.all(|it| loads.of(it.node, it.set) < 2) {
+            return None;
+        }
+    }
     decisions.into_iter().any(shares).then(|| {
         Reason::new(
             "all CPUs of a node are taken, and overload is allowed: they count as free again, and processes share them",

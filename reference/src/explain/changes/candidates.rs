@@ -3,6 +3,7 @@
 mod counts;
 mod kept;
 mod mistakes;
+mod words;
 
 use super::super::IS_WHOLE;
 use crate::Case;
@@ -39,13 +40,13 @@ impl Candidate {
 }
 
 /// The words that a directive's value can consist of.
-const MAPPINGS: &[&str] = &[
+pub(in super::super) const MAPPINGS: &[&str] = &[
     "slot", "node", "core", "numa", "package", "l3cache", "l2cache", "l1cache", "hwthread",
 ];
-const BINDINGS: &[&str] = &[
+pub(in super::super) const BINDINGS: &[&str] = &[
     "core", "none", "hwthread", "numa", "package", "l3cache", "l2cache", "l1cache",
 ];
-const RANKINGS: &[&str] = &["slot", "node", "fill", "span"];
+pub(in super::super) const RANKINGS: &[&str] = &["slot", "node", "fill", "span"];
 /// The costs of changes, in words that a person changes.
 mod cost {
     pub(super) const TYPO: u32 = 0;
@@ -88,14 +89,10 @@ impl<'a> Candidates<'a> {
 
     pub(super) fn all(mut self) -> Vec<Candidate> {
         let line = self.line;
+        self.add_mistakes();
         if IS_WHOLE {
-            self.add_binding_to_list();
-        }
-        self.add_typos();
-        self.add_replaced();
-        if IS_WHOLE {
-            self.add_cpu_list();
             self.add_options_in_front();
+            self.add_nodes();
         }
         self.add_kept();
         let options: Vec<&GivenOption> = line.possible_options().collect();
@@ -156,14 +153,7 @@ impl<'a> Candidates<'a> {
 
     /// Returns the candidates that mend a mistake only: a word that is not known.
     pub(super) fn mistakes(mut self) -> Vec<Candidate> {
-        if IS_WHOLE {
-            self.add_binding_to_list();
-        }
-        self.add_typos();
-        self.add_replaced();
-        if IS_WHOLE {
-            self.add_cpu_list();
-        }
+        self.add_mistakes();
         self.found
     }
 
@@ -462,7 +452,7 @@ fn own_ref(word: usize) -> impl Fn(&&Spanned) -> bool {
 }
 
 /// Returns the words of an option and its values.
-fn words_of(given: &GivenOption) -> Option<Range<usize>> {
+pub(in super::super) fn words_of(given: &GivenOption) -> Option<Range<usize>> {
     let word = given.word_index()?;
     let values = given.values.iter().filter(own_ref(word)).count();
     Some(word..word + 1 + values)

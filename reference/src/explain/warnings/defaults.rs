@@ -6,10 +6,12 @@ use super::super::report::Reason;
 use super::advice::{Advice, process_counts};
 use super::threads::own_mapping;
 use crate::decisions::{CountBasis, Decision};
+use crate::job_map::Ranges;
 use crate::option_table::Meaning;
 use crate::options::Options;
+use crate::policy::MapBy;
 use crate::syntax::{Edits, GivenOption};
-use crate::topology::CpuSet;
+use crate::topology::{CpuSet, Level};
 
 impl Advice<'_> {
     /// Returns that a line without a count has a process for each slot, with the line that has one.
@@ -38,43 +40,129 @@ impl Advice<'_> {
         Some(Reason::new(text, CountBasis::Slots.requirement()).advising(one))
     }
 
-    /// Returns that each process has one CPU by default, with the lines that give it more, if there are more, and that bind none.
+    /// Returns that the threads of each process share one CPU by default, with the lines that give it more, if there are more, or bind none.
     pub(super) fn for_default_cpus(&self, options: &Options) -> Option<Reason> {
+        let without = self.default_binding(options, false)?;
+        let fewest = self
+            .fewest_cpus(options)
+            .filter(|_| self.threads != Some(1))?;
+        let own = self.mapping().and_then(own_mapping);
+        let own = own.unwrap_or_else(|| "slot".to_owned());
+        let several = (fewest > 1).then(|| self.with_mapping(&format!("{own}:pe={fewest}")));
+        let several = self.first(several.into_iter().collect(), |_| true);
+        let several = several.map(|(line, what)| LineChange {
+            text: format!("{what} gives each {fewest}"),
+            line,
+        });
+        let text = format!(
+            "without {without} each rank is bound to 1 CPU, which all of its threads share"
+        );
+        Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(several))
+    }
+
+    /// Returns that a second launch gets the same CPUs, with the line that binds none and the one for the second that takes others.
+    pub(super) fn for_second_launch(&self, options: &Options) -> Option<Reason> {
+        self.default_binding(options, true)?;
+        let trace = self.index.trace;
+        let mut used = vec![CpuSet::new(); trace.nodes.len()];
+        for placed in &trace.procs {
+            let set = trace.sets.get(placed.set? as usize)?;
+            used.get_mut(placed.node as usize)?.insert_all(&set.cpus);
+        }
+        let unbound = self.with_option(Meaning::BindTo, "--bind-to", "none");
+        let unbound = self.first(vec![unbound], |_| true);
+        let unbound = unbound.map(|(line, what)| LineChange {
+            text: format!("{what} leaves both free"),
+            line,
+        });
+        let others = self.first(self.lines_of_others(options, &used), |other| {
+            other.trace.procs.iter().all(|placed| {
+                let set = placed
+                    .set
+                    .and_then(|set| other.trace.sets.get(set as usize));
+                let used = used.get(placed.node as usize);
+                let pair = set.zip(used);
+                pair.is_some_and(|(set, used)| !set.cpus.intersects(used))
+            })
+        });
+        let others = others.map(|(line, what)| LineChange {
+            text: format!("{what} puts the second on others"),
+            line,
+        });
+        let text = format!(
+            "a second {} on the node begins at the same CPU",
+            self.case.launcher()
+        );
+        let advice = unbound.into_iter().chain(others);
+        Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(advice))
+    }
+
+    /// Returns the lines that may give a second launch CPUs that the first does not use.
+    fn lines_of_others(&self, options: &Options, used: &[CpuSet]) -> Vec<(Vec<String>, String)> {
+        /// The most CPUs that are listed one by one, as every version takes them.
+        const LISTED: usize = 8;
+        let trace = self.index.trace;
+        let level = match options.counts_threads() {
+            true => Level::HwThread,
+            false => Level::Core,
+        };
+        let first = trace.procs.first().map(|placed| placed.node as usize);
+        let node = first.and_then(|first| trace.nodes.get(first));
+        let machine = node.and_then(|node| self.case.machines.distinct().get(node.machine));
+        let Some(machine) = machine else {
+            return Vec::new();
+        };
+        let cpus = (0..).zip(machine.objects(level));
+        let is_free = |cpus: &CpuSet| used.iter().all(|used| !used.intersects(cpus));
+        let free = cpus.filter(|(_, cpu)| is_free(&cpu.cpus));
+        let mut free: Vec<u32> = free.map(|(number, _)| number).collect();
+        let each = options.cpus_per_rank();
+        let most = process_counts(trace).into_iter().max().unwrap_or(0);
+        free.truncate(most * each);
+        let list = match free.len() {
+            0..=LISTED => free
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join(","),
+            _ => Ranges(&free).to_string(),
+        };
+        if each == 1 {
+            return vec![self.with_mapping(&format!("pe-list={list}:ordered"))];
+        }
+        let words = ["--prtemca", "hwloc_default_cpu_list", &list].map(str::to_owned);
+        let mut edits = Edits::default();
+        edits.insert(0, words.to_vec());
+        let text = format!("`{}`", words.join(" "));
+        vec![(self.case.line.line().edited(edits), text)]
+    }
+
+    /// Returns which directive a line lacks that binds each process to the next CPUs: the first of them also if it gives their number and
+    /// that is counted.
+    fn default_binding(&self, options: &Options, is_counted: bool) -> Option<&'static str> {
         let line = self.case.line.line();
-        let is_directive = |given: &GivenOption| {
-            let is_mapping = matches!(given.meaning(), Meaning::MapBy | Meaning::IntoMapping(_));
-            let is_policy = given.is_policy() && !is_mapping;
-            is_policy || matches!(given.meaning(), Meaning::AsQualifier(_))
+        let is_directive = |given: &GivenOption| match given.meaning() {
+            Meaning::MapBy | Meaning::IntoMapping(_) => false,
+            Meaning::IntoQualifier(_) => !is_counted,
+            Meaning::AsQualifier(_) => true,
+            _ => given.is_policy(),
         };
         if line.segments().len() != 1 || line.possible_options().any(is_directive) {
             return None;
         }
+        let is_chosen = matches!(
+            options.map(),
+            Some(MapBy::PeList | MapBy::User | MapBy::Seq)
+        );
+        let is_by_object = level_of_objects(options.map(), options).is_some();
         let mapping = self.mapping();
-        if mapping.is_some() && level_of_objects(options.map(), options).is_some() {
+        if is_chosen || mapping.is_some() && is_by_object {
             return None;
         }
-        let fewest = self.fewest_cpus(options)?;
-        let own = mapping.and_then(own_mapping);
-        let own = own.unwrap_or_else(|| "slot".to_owned());
-        let several = self.with_mapping(&format!("{own}:pe={fewest}"));
-        let several = (fewest > 1).then_some((several, format!("gives each {fewest}")));
-        let unbound = self.with_option(Meaning::BindTo, "--bind-to", "none");
-        let unbound = (unbound, "leaves them free".to_owned());
-        let advice = several.into_iter().chain([unbound]);
-        let advice = advice.filter_map(|(line, end)| {
-            let (line, what) = self.first(vec![line], |_| true)?;
-            let text = format!("{what} {end}");
-            Some(LineChange { text, line })
-        });
-        let without = match mapping {
+        Some(match mapping {
             Some(_) => "`--bind-to`",
             None => "a directive",
-        };
-        let text = format!(
-            "without {without} each rank is bound to 1 CPU: all of its threads share it, and a second {} on the node gets the same ones",
-            self.case.launcher()
-        );
-        Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(advice))
+        })
     }
 
     /// Returns how many CPUs each process of the fullest node could have; nothing if a process has another number than one, or if there are

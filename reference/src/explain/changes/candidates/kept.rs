@@ -69,7 +69,7 @@ impl Candidates<'_> {
         edits.replace(list, new.clone());
         let option = given.word.text.split('=').next().unwrap_or_default();
         let text = format!("list each CPU: `{option} {new}`");
-        self.push(cost::KEPT, edits, text);
+        self.push(cost::NUMBER, edits, text);
     }
 
     fn add_larger_object(&mut self, given: &GivenOption) {

@@ -3,6 +3,7 @@
 use super::super::super::IS_WHOLE;
 use super::{BINDINGS, Candidate, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
+use crate::explain::causes::DASHED;
 use crate::explain::options_in_front;
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
@@ -50,8 +51,23 @@ const CPU_LISTS: &[&str] = &[
 ];
 
 impl Candidates<'_> {
+    /// Adds what mends a mistake: a word that is not known, or one that means something else here.
+    pub(super) fn add_mistakes(&mut self) {
+        if IS_WHOLE {
+            self.add_binding_to_list();
+            self.add_split_parameter();
+            self.add_policy_without_colon();
+            self.add_threads_as_cpus();
+        }
+        self.add_typos();
+        self.add_replaced();
+        if IS_WHOLE {
+            self.add_cpu_list();
+        }
+    }
+
     /// Adds the mapping by a list of CPUs for one under another name, or beside another mapping.
-    pub(super) fn add_cpu_list(&mut self) {
+    fn add_cpu_list(&mut self) {
         let Some(spot) = self.refusal.and_then(|refusal| refusal.spot) else {
             return;
         };
@@ -89,7 +105,7 @@ impl Candidates<'_> {
 
     /// Adds the mapping by a list of CPUs for Open MPI 4's binding to one, `--cpu-list LIST --bind-to cpu-list:ordered`, and for one
     /// beside a binding that the list excludes.
-    pub(super) fn add_binding_to_list(&mut self) {
+    fn add_binding_to_list(&mut self) {
         let line = self.line;
         let find = |is: &dyn Fn(&GivenOption) -> bool| line.possible_options().find(|it| is(it));
         let binding = find(&|given| given.meaning() == Meaning::BindTo);
@@ -141,7 +157,7 @@ impl Candidates<'_> {
     }
 
     /// Adds the known words that are most like an unknown one.
-    pub(super) fn add_typos(&mut self) {
+    fn add_typos(&mut self) {
         let Some(refusal) = self.refusal else { return };
         let is_word = matches!(
             refusal.topic,
@@ -208,7 +224,7 @@ impl Candidates<'_> {
     }
 
     /// Adds what does today what an unknown option did elsewhere.
-    pub(super) fn add_replaced(&mut self) {
+    fn add_replaced(&mut self) {
         let line = self.line;
         let refusal = self.refusal.filter(|it| it.topic == Topic::UnknownOption);
         let Some(spot) = refusal.and_then(|refusal| refusal.spot) else {
@@ -246,7 +262,6 @@ impl Candidates<'_> {
 fn long_option(word: &str) -> Option<String> {
     let name = word.strip_prefix('-')?;
     let is_long = name.len() > 1 && !name.starts_with('-');
-    let known = ["map-by", "rank-by", "bind-to"];
-    (is_long && (known.contains(&name) || long_names().any(|it| it == name)))
+    (is_long && (DASHED.contains(&name) || long_names().any(|it| it == name)))
         .then(|| format!("--{name}"))
 }

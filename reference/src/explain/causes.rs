@@ -1,0 +1,259 @@
+//! The cause of a refusal in the words of the line, where the mapper's message has its rule.
+
+use super::words;
+use crate::error::{Refusal, Topic};
+use crate::option_table::{Meaning, long_names};
+use crate::options::CpuUnit;
+use crate::policy::MapBy;
+use crate::syntax::{FaultKind, GivenOption, Item, Segment, SyntaxTree};
+use crate::topology::Level;
+use crate::topology::order::sort_by_key;
+use crate::{Case, TracedCase};
+use std::collections::BTreeSet;
+
+/// Options that have a dash in their usual spelling, which the table has without.
+pub(super) const DASHED: [&str; 3] = ["map-by", "rank-by", "bind-to"];
+
+/// Returns the cause, if the line has words for it.
+pub(super) fn cause(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<String> {
+    let line = case.line.line();
+    match refusal.topic {
+        Topic::NoExecutable => no_program(line),
+        Topic::UnrecognizedQualifier => policy_after_colon(line, refusal),
+        Topic::UnknownOption => near_option(line, refusal),
+        Topic::PprTooManyProcs => few_nodes(case, traced, refusal),
+        Topic::NotEnoughCpus => no_whole_core(case, traced, refusal),
+        _ => None,
+    }
+}
+
+/// Returns the option of a segment without a program that takes the last of its words for a value.
+pub(super) fn option_at_end(line: &SyntaxTree) -> Option<&GivenOption> {
+    let lacks_program = |segment: &&Segment| {
+        let mut items = segment.items.iter();
+        items.any(|it| matches!(it, Item::Fault(fault) if fault.kind == FaultKind::NoExecutable))
+    };
+    let segment = line.segments().iter().find(lacks_program)?;
+    let items = segment.items.iter().rev();
+    let mut words = items.filter(|it| it.words().next().is_some());
+    match words.next()? {
+        Item::Option(given) => {
+            let last = given.values.last()?.spot?.word;
+            (Some(last) > given.word_index()).then_some(given)
+        }
+        _ => None,
+    }
+}
+
+/// Returns which option took the program for its value.
+fn no_program(line: &SyntaxTree) -> Option<String> {
+    let whose = if line.segments().len() > 1 {
+        "an app"
+    } else {
+        "the line"
+    };
+    let plain = || format!("{whose} names no program");
+    let Some(given) = option_at_end(line) else {
+        return Some(plain());
+    };
+    let option = &given.word.text;
+    let last = given.values.last().map_or("", |value| &value.text);
+    Some(match given.values.as_slice() {
+        [name, _] => {
+            let words = name.text.split_once('=');
+            let example = words.map_or_else(String::new, |(name, value)| {
+                format!(" (`{option} {name} {value}`)")
+            });
+            format!(
+                "`{option}` takes two words, NAME and VALUE{example}, and took `{last}` as the value of `{}`: no program is left",
+                name.text
+            )
+        }
+        _ if last.parse::<u64>().is_ok() => plain(),
+        _ => format!("`{option}` takes a word, and took `{last}`: no program is left"),
+    })
+}
+
+/// Returns that a colon makes a qualifier of a policy.
+fn policy_after_colon(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
+    let (given, policy) = misplaced_policy(line, refusal)?;
+    let option = option_of(given);
+    Some(format!(
+        "`{policy}` is a policy of `{option}`, and the colon before it makes it a qualifier"
+    ))
+}
+
+/// Returns the directive that begins with a colon and a policy, and that policy.
+pub(super) fn misplaced_policy<'a>(
+    line: &'a SyntaxTree,
+    refusal: &Refusal,
+) -> Option<(&'a GivenOption, &'a str)> {
+    let spot = refusal.spot?;
+    let given = line.possible_options().find(|given| {
+        let at = given.value().and_then(|value| value.spot);
+        at.is_some_and(|at| at.word == spot.word)
+    })?;
+    let known = match given.meaning() {
+        Meaning::MapBy => super::changes::MAPPINGS,
+        Meaning::BindTo => super::changes::BINDINGS,
+        Meaning::RankBy => super::changes::RANKINGS,
+        _ => return None,
+    };
+    let policy = given.value()?.text.strip_prefix(':')?.split(':').next()?;
+    let written = line.words().get(spot.word)?;
+    let refused = written.get(spot.start..spot.start + spot.len)?;
+    (refused == policy && known.iter().any(|it| it.eq_ignore_ascii_case(policy)))
+        .then_some((given, policy))
+}
+
+/// Returns an option's word without a value that follows in it.
+fn option_of(given: &GivenOption) -> &str {
+    given.word.text.split('=').next().unwrap_or_default()
+}
+
+/// Returns that there is no such option, with the one that is meant.
+fn near_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
+    let word = line.words().get(refusal.spot?.word)?;
+    let word = word.split('=').next()?;
+    let name = word.strip_prefix("--")?.to_ascii_lowercase();
+    let mut known: Vec<(usize, &str)> = long_names()
+        .chain(DASHED)
+        .filter_map(|other| {
+            let left = name.strip_prefix(other).filter(|_| other.len() > 2);
+            let is_near = || strsim::damerau_levenshtein(&name, other) == 1;
+            match left {
+                Some(left) => Some((left.len(), other)),
+                None => is_near().then_some((1, other)),
+            }
+        })
+        .collect();
+    sort_by_key(&mut known, |(distance, other)| (*distance, *other));
+    let (_, meant) = known.first()?;
+    Some(format!(
+        "the launcher has no option {word}: did you mean `--{meant}`?"
+    ))
+}
+
+/// Returns that a pattern allows fewer processes on the nodes than the app has.
+fn few_nodes(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<String> {
+    let (left, pattern) = left_over(case.line.line(), refusal)?;
+    let trace = &traced.trace;
+    let own = trace.procs.iter();
+    let own = own.filter(|placed| refusal.app.is_none_or(|app| app == placed.app));
+    let placed = own.clone().count() as u64;
+    let used: BTreeSet<u32> = own.map(|placed| placed.node).collect();
+    let known = trace.nodes.len() - usize::from(!trace.head_allocated);
+    let nodes = used.len() as u64;
+    let name = trace.nodes.get(*used.first()? as usize)?.name.to_string();
+    let processes = words::count(number(placed + left), "process");
+    let allows = |count: u64| words::count(number(count), "process");
+    if !placed.is_multiple_of(nodes) {
+        return Some(format!(
+            "{pattern} allows {} on the app's {nodes} nodes, and it has {processes}",
+            allows(placed)
+        ));
+    }
+    let each = placed / nodes;
+    let needed = words::count(number((placed + left).div_ceil(each)), "node");
+    let allowed = match (nodes, known) {
+        (1, 1) => format!(
+            "only one node is known, {name}, and {pattern} allows {} on it",
+            allows(each)
+        ),
+        (1, _) => format!(
+            "{pattern} allows {} on {name}, the app's only node",
+            allows(each)
+        ),
+        _ => format!(
+            "{pattern} allows {} on each of the app's {nodes} nodes",
+            allows(each)
+        ),
+    };
+    Some(format!("{allowed}: {processes} need {needed}"))
+}
+
+/// Returns how many processes a pattern leaves over on nodes with slots for it, and the pattern as it is written.
+pub(super) fn left_over(line: &SyntaxTree, refusal: &Refusal) -> Option<(u64, String)> {
+    let is_short_of_places = refusal.message.contains("did not fit into the pattern");
+    let left = refusal.message.split(' ').next()?.parse().ok()?;
+    let app = usize::try_from(refusal.app.unwrap_or(0)).ok()?;
+    let own = line.segments().get(app);
+    let own = own.into_iter().flat_map(Segment::possible_options);
+    let mut all = own.chain(line.possible_options());
+    let given = all.find(|given| match given.meaning() {
+        Meaning::IntoMapping(mapping) => mapping.starts_with("ppr"),
+        Meaning::MapBy => given.value().is_some_and(|it| it.text.starts_with("ppr")),
+        _ => false,
+    })?;
+    let value = &given.value()?.text;
+    let pattern = match given.word.text.ends_with(&**value) {
+        true => format!("`{}`", given.word.text),
+        false => format!("`{} {value}`", given.word.text),
+    };
+    is_short_of_places.then_some((left, pattern))
+}
+
+/// Returns that processes are mapped by hardware thread while cores are the CPUs.
+fn no_whole_core(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<String> {
+    let trace = &traced.trace;
+    let options = trace.options_of(refusal.app.unwrap_or(0) as usize)?;
+    let by_thread = options.map().and_then(MapBy::level) == Some(Level::HwThread);
+    let mut machines = case.machines.distinct().iter();
+    let has_several = machines.any(|machine| !machine.threads_are_cores());
+    (by_thread && options.cpu == CpuUnit::Core && has_several)
+        .then(|| "cores are the CPUs here, and a hardware thread holds no whole core".to_owned())
+}
+
+fn number(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Returns a message with the singular after each 1.
+pub(super) fn in_singular(message: &str) -> String {
+    const NOUNS: [(&str, &str); 5] = [
+        ("cores", "core"),
+        ("threads", "thread"),
+        ("slots", "slot"),
+        ("processes", "process"),
+        ("devices", "device"),
+    ];
+    let mut words: Vec<String> = message.split(' ').map(str::to_owned).collect();
+    for one in 0..words.len() {
+        let is_adjective = |word: &&String| ["free", "hardware"].contains(&word.as_str());
+        let adjectives = words[one + 1..].iter().take_while(is_adjective).count();
+        let noun = one + 1 + adjectives;
+        let Some(word) = words.get(noun).filter(|_| words[one] == "1") else {
+            continue;
+        };
+        let bare = word.trim_end_matches([',', ';', ':']).to_owned();
+        let known = NOUNS.iter().find(|(plural, _)| *plural == bare);
+        let Some((plural, singular)) = known else {
+            continue;
+        };
+        words[noun] = words[noun].replacen(plural, singular, 1);
+        if let Some(verb) = words.get_mut(noun + 1).filter(|verb| *verb == "need") {
+            verb.push('s');
+        }
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_singular;
+
+    #[test]
+    fn one_thing_has_the_singular() {
+        for (message, expected) in [
+            (
+                "a process needs 1 cores in one core",
+                "a process needs 1 core in one core",
+            ),
+            ("the nodes have 11 cores", "the nodes have 11 cores"),
+            ("1 processes need 1 slots", "1 process needs 1 slot"),
+            ("needs 1 free cores", "needs 1 free core"),
+        ] {
+            assert_eq!(in_singular(message), expected);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Words that mean something else where they are: a value in the name of a parameter, a policy after a colon, hardware threads that are
+//! no CPUs; and lists of nodes that are too short.
+
+use super::{Candidates, THREADS, cost, with_qualifier, words_of};
+use crate::error::Topic;
+use crate::explain::causes::{left_over, misplaced_policy, option_at_end};
+use crate::option_table::Meaning;
+use crate::policy::Spanned;
+use crate::syntax::{Edits, GivenOption};
+
+/// The most nodes that are named.
+const MOST_NODES: u64 = 64;
+
+/// The most nodes whose names are listed in the text of a change.
+const MOST_NAMES: usize = 4;
+
+impl Candidates<'_> {
+    /// Adds the line with the name of a parameter and its value as two words, where its value took the program's place.
+    pub(super) fn add_split_parameter(&mut self) {
+        if self.topic() != Some(Topic::NoExecutable) {
+            return;
+        }
+        let line = self.line;
+        let Some(given) = option_at_end(line) else {
+            return;
+        };
+        let [name, _] = given.values.as_slice() else {
+            return;
+        };
+        let Some(((parameter, value), spot)) = name.text.split_once('=').zip(name.spot) else {
+            return;
+        };
+        let mut edits = Edits::default();
+        edits.replace(name, parameter);
+        edits.insert(spot.word + 1, vec![value.to_owned()]);
+        let option = &given.word.text;
+        let text = format!(
+            "write `{option} {parameter} {value}` for `{option} {}`",
+            name.text
+        );
+        self.push(cost::TYPO, edits, text);
+    }
+
+    /// Adds the line with a policy that is written as a qualifier in the place of one.
+    pub(super) fn add_policy_without_colon(&mut self) {
+        let line = self.line;
+        let is_unknown = self.topic() == Some(Topic::UnrecognizedQualifier);
+        let refusal = self.refusal.filter(|_| is_unknown);
+        let found = refusal.and_then(|refusal| misplaced_policy(line, refusal));
+        let Some((given, policy)) = found else { return };
+        let Some(value) = given.value() else { return };
+        let option = given.word.text.split('=').next().unwrap_or_default();
+        let new = value.text.trim_start_matches(':');
+        let mut edits = Edits::default();
+        edits.replace(value, new);
+        let text = format!("write `{option} {new}` for `{option} {}`", value.text);
+        self.push(cost::TYPO, edits, text);
+        let is_thread = policy.eq_ignore_ascii_case("hwthread");
+        if let (true, Some(words)) = (is_thread && new == policy, words_of(given)) {
+            let mut edits = Edits::default();
+            let mapping = match given.meaning() {
+                Meaning::BindTo => self.with_threads(&mut edits).1,
+                _ => return,
+            };
+            edits.remove(words);
+            let old = &value.text;
+            let text = format!(
+                "write `--map-by {mapping}` for `{option} {old}`: hardware threads are the CPUs"
+            );
+            self.push(cost::TYPO, edits, text);
+        }
+    }
+
+    /// Adds the line with hardware threads as the CPUs, where processes are placed on them and cores are the CPUs.
+    pub(super) fn add_threads_as_cpus(&mut self) {
+        let line = self.line;
+        let by_thread = |value: &Spanned| {
+            let policy = value.text.split(':').next().unwrap_or_default();
+            let policy = policy.to_ascii_lowercase();
+            policy.len() > 1 && "hwthread".starts_with(&policy)
+        };
+        let mut options = line.possible_options();
+        let is_by_thread = options.any(|given| {
+            let is_place = matches!(given.meaning(), Meaning::MapBy | Meaning::BindTo);
+            is_place && given.value().is_some_and(by_thread)
+        });
+        if self.topic() != Some(Topic::NotEnoughCpus) || !is_by_thread {
+            return;
+        }
+        let mut edits = Edits::default();
+        let (verb, mapping) = self.with_threads(&mut edits);
+        let text = format!("{verb} `--map-by {mapping}`: hardware threads are the CPUs");
+        self.push(cost::KEPT, edits, text);
+    }
+
+    /// Changes the job's mapping to one with hardware threads as the CPUs, and returns what to do, and with which mapping.
+    fn with_threads(&self, edits: &mut Edits) -> (&'static str, String) {
+        let first = self.line.segments().first();
+        let mut options = first.into_iter().flat_map(|it| it.possible_options());
+        let given = options.find(|given| given.meaning() == Meaning::MapBy);
+        match given.and_then(GivenOption::value) {
+            Some(value) => {
+                let new = with_qualifier(value, THREADS);
+                edits.replace(value, new.clone());
+                ("use", new)
+            }
+            None => {
+                let new = format!(":{THREADS}");
+                edits.insert(0, vec!["--map-by".to_owned(), new.clone()]);
+                ("add", new)
+            }
+        }
+    }
+
+    /// Adds the line that names as many nodes as a pattern needs, where a single node is known.
+    pub(super) fn add_nodes(&mut self) {
+        let line = self.line;
+        let Some(refusal) = self.refusal else { return };
+        let is_pattern = self.topic() == Some(Topic::PprTooManyProcs);
+        let found = left_over(line, refusal).filter(|_| is_pattern);
+        let places = refusal.message.split_once("which has ");
+        let places = places.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
+        let (Some((left, _)), Some(places)) = (found, places.filter(|it| *it > 0)) else {
+            return;
+        };
+        let places: u64 = places;
+        let names_file = |given: &GivenOption| given.meaning().names_hostfile();
+        let hosts = line.possible_options().find(|given| given.is_host_list());
+        let hosts = hosts.and_then(GivenOption::value);
+        let first = match hosts {
+            Some(list) if list.text.contains(',') => return,
+            Some(list) => list.text.split(':').next().unwrap_or_default(),
+            None => "node1",
+        };
+        let count = (left + places).div_ceil(places);
+        if count > MOST_NODES || line.possible_options().any(names_file) || first.contains('+') {
+            return;
+        }
+        let slots = match places {
+            1 => String::new(),
+            places => format!(":{places}"),
+        };
+        let names = (1..=count).map(|node| match node {
+            1 => format!("{first}{slots}"),
+            node => format!("node{node}{slots}"),
+        });
+        let names: Vec<String> = names.collect();
+        let list = names.join(",");
+        let shown = match names.as_slice() {
+            [first, .., last] if names.len() > MOST_NAMES => format!("{first},…,{last}"),
+            _ => list.clone(),
+        };
+        let mut edits = Edits::default();
+        match hosts {
+            Some(old) => edits.replace(old, list),
+            None => edits.insert(0, vec!["-H".to_owned(), list]),
+        }
+        let text = format!("name {count} nodes, as in `-H {shown}`");
+        self.push(cost::KEPT, edits, text);
+    }
+}

@@ -1,0 +1,137 @@
+//! The first lines of an explanation: what a person reads of it.
+
+use crate::command_line::{OK, REFUSED, mapcheck, stdout};
+use crate::test;
+use std::fs;
+use tempfile::TempDir;
+
+const OPTIONS: &str = "--no-environment --head hn --topology 2pkg-2numa-8core-smt2";
+
+/// Explains a line without this environment, and returns what is printed.
+fn explained(line: &str, code: i32) -> String {
+    stdout(
+        &mapcheck(&format!("explain {OPTIONS} {line}"))
+            .assert()
+            .code(code),
+    )
+}
+
+#[test]
+fn a_version_that_maps_a_refused_line_is_named_right_after_the_refusal() {
+    let text = explained("mpirun --cpus-per-proc 4 a", REFUSED);
+    let lines: Vec<&str> = text.lines().collect();
+    let refusal = lines.iter().position(|line| line.starts_with("No map."));
+    let next = lines[refusal.unwrap() + 1];
+    assert!(
+        next.starts_with("Open MPI 5.0 maps this (2 processes on 1 node, hn;"),
+        "{text}"
+    );
+    assert!(text.contains("\nThis holds for Open MPI 6.\n"), "{text}");
+}
+
+#[test]
+fn a_profile_names_a_departure_only_if_a_rank_is_elsewhere() {
+    let like = |line: &str| {
+        let options = "--no-environment --head hn --topology 1pkg-1numa-4core --like openmpi-5.0";
+        stdout(&mapcheck(&format!("explain {options} mpirun {line}")).assert())
+    };
+    let same = like("-n 2 --bind-to core a");
+    assert!(!same.contains("departs from the rules here"), "{same}");
+    assert!(same.contains("with every rank where the rules have it\n  * lone-threads-for-cores"));
+    let other = like("-H n1:4 -n 2 --map-by pe-list=0-3 a");
+    assert!(
+        other.contains("departs from the rules here: it takes each range"),
+        "{other}"
+    );
+}
+
+#[test]
+fn what_decides_where_unbound_threads_run_comes_with_the_whole_line_that_binds() {
+    let variables = "-x OMP_PLACES=cores -x OMP_NUM_THREADS=4";
+    let text = explained(&format!("mpirun --bind-to none {variables} -n 2 a"), OK);
+    let line = format!("mpirun --map-by slot:pe=4 {variables} -n 2 a");
+    for part in [
+        "mpirun binds nothing here: the system, OMP_PLACES and the batch system's cpuset decide where threads run",
+        &format!("`{line}` gives each process 4 CPUs"),
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    let bound = explained(&line, OK);
+    assert!(bound.contains("each is bound to 4 cores"), "{bound}");
+    let plain = explained("mpirun --bind-to none -n 2 a", OK);
+    assert!(!plain.contains("binds nothing here"), "{plain}");
+}
+
+#[test]
+fn a_line_that_asks_for_its_map_has_the_command_that_compares_it() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("run");
+    for (asked, printed) in [
+        ("--display map", true),
+        ("--display bind", true),
+        ("--report-bindings", true),
+        ("--display allocation", false),
+        ("--map-by core", false),
+    ] {
+        let line = format!("mpirun -H n1:4 -n 2 {asked} a");
+        let text = explained(&line, OK);
+        let first: Vec<&str> = text.lines().take(10).collect();
+        let command = first.iter().find_map(|line| {
+            let command = line.strip_prefix("  * `mapcheck ")?;
+            command.strip_suffix("` compares this with what a run printed")
+        });
+        assert_eq!(command.is_some(), printed, "{text}");
+        let Some(command) = command else { continue };
+        let map = "n1.site:7] Rank 0 bound to package[0][core:0]\n[n1.site:7] Rank 1 bound to package[0][core:1]\n";
+        fs::write(&file, format!("[{map}")).unwrap();
+        let command = command.replace("FILE", &file.display().to_string());
+        mapcheck(&command).assert().code(OK);
+    }
+    // What is typed before the launcher is part of the line.
+    let with_variable = "PRTE_MCA_bindto=none mpirun -n 2 --display map a";
+    let text = explained(with_variable, OK);
+    assert!(
+        text.contains(&format!("-- {with_variable}` compares")),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_tip_about_threads_is_left_out_for_one_thread() {
+    let with = |threads: &str| {
+        let text = mapcheck(&format!(
+            "explain {OPTIONS} mpirun -x OMP_NUM_THREADS={threads} -n 2 a"
+        ));
+        { text }.assert().code(OK)
+    };
+    let one = stdout(&with("1"));
+    assert!(!one.contains("all of its threads share"), "{one}");
+    assert!(
+        one.contains("a second mpirun on the node begins at the same CPU"),
+        "{one}"
+    );
+    let two = stdout(&with("4"));
+    assert!(
+        two.contains("a second mpirun on the node begins at the same CPU"),
+        "{two}"
+    );
+}
+
+#[test]
+fn a_note_is_broken_at_the_width_of_the_terminal() {
+    let line = "explain --head hn --topology 1pkg-1numa-4core mpirun -n 1 a";
+    let assert = mapcheck(line)
+        .env("COLUMNS", "60")
+        .env("PRTE_MCA_rmaps_base_mapping_policy", "node")
+        .assert();
+    let notes = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(
+        notes.contains("no longer\ndoes anything: use `--map-by`"),
+        "{notes}"
+    );
+    assert!(
+        notes.lines().all(|line| line.chars().count() <= 60),
+        "{notes}"
+    );
+    assert!(notes.lines().count() > 2, "{notes}");
+}
