@@ -21,8 +21,7 @@ quirks! {
     /// Lists the CPUs of the machines of all nodes for every node in the XML form of a map, the head node's first.
     XML_LISTS_EVERY_MACHINE = "xml-lists-every-machine" breaks "HET-DISPLAY-1"
         shows "live: The XML form lists the CPUs of each node's own machine";
-    /// Counts the slots of a head node outside of the allocation only if the nodes come from host lists or hostfiles: not if they are
-    /// simulated or a resource manager's.
+    /// Counts the slots of a head node outside of the allocation only if the nodes come from host lists or hostfiles.
     ALLOCATED_TOTAL_LACKS_HEAD = "allocated-total-lacks-head" breaks "PAM-SLOTS-3"
         shows "--prtemca ras simulator --prtemca ras_simulator_num_nodes 2 -n 2 a";
     /// Shows bindings to hardware threads, and to cores if each has one thread, with the operating system's numbers as if these were logical.

@@ -48,8 +48,7 @@ quirks! {
     /// Counts the cores of a node without a slot count as its slots, also if hardware threads are the CPUs.
     THREADS_ARE_NO_SLOTS = "threads-are-no-slots" breaks "PAM-HOST-13"
         shows "-H n1:* --map-by hwthread a";
-    /// Leaves a node the slots that it is allocated, however many an app's host list requests there, and takes the rest away if it
-    /// requests fewer.
+    /// Leaves a node the slots that it is allocated, or those that an app's host list requests there, if they are fewer.
     HOST_COUNT_RAISES_NOTHING = "host-count-raises-nothing" breaks "PAM-HOST-2"
         shows "-H n1:*,n1:2 -n 2 a";
     /// Moves the bookmark's node to the front of the list of nodes, and keeps the order of the others.

@@ -23,7 +23,7 @@ quirks! {
     SPAWNED_APP_PATTERN_REDEFINES = "spawned-app-pattern-redefines" breaks "PAM-ATTR-3"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_MAPBY=slot PMIX_PPR=1:numa";
     /// Takes a PPR pattern on an app of a spawn request that has no mapping for the text of one: refuses `N:object`, maps by
-    /// `ppr:N:object`, also with `pe=N`, and ignores what is longer than `N:object` and begins otherwise.
+    /// `ppr:N:object`, and ignores what is longer than `N:object` and begins otherwise.
     SPAWNED_APP_PATTERN_REFUSED = "spawned-app-pattern-refused" breaks "PAM-MIGRATE-1"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_PPR=1:numa";
     /// Drops CPUs per rank on an app of a spawn request that has no mapping.
