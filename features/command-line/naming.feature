@@ -360,14 +360,19 @@ Feature: How nodes are named
       | 011    | n11  |
 
   # PRRTE 5.0.0rc1 looks for a node named *.
-  @PAM-HOST-10
-  Scenario: A mapping by seq can use the empty nodes
-    When prterun maps "-H n1:2,n2:2,n3:2 --bind-to core -n 1 a : -H +e --map-by seq -n 2 b"
+  @PAM-HOST-9 @PAM-HOST-10
+  Scenario Outline: A mapping by seq can use the empty nodes, each once: <list>
+    When prterun maps "-H n1:2,n2:2,n3:2 --bind-to core -n 1 a : -H <list> --map-by seq -n 2 b"
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | core:L0 |
       | 1    | 1   | n2   | core:L0 |
       | 2    | 1   | n3   | core:L0 |
+
+    Examples:
+      | list    |
+      | +e      |
+      | +e:1,+e |
 
   @PAM-HOST-10
   Scenario Outline: A mapping by seq uses the hosts of an app's list in their order: <list>

@@ -86,6 +86,10 @@ Feature: Allocations of Slurm
     And the variable "SLURM_TASKS_PER_NODE" is "4(x2)"
     When prterun maps "--hostfile features/data/without-n2 -n 5 a"
     Then the job is refused
+    When prterun maps "--hostfile features/data/n3-two-slots -n 1 a"
+    Then the job is refused for "not-all-mapped-alloc"
+    When prterun maps "--hostfile features/data/second-node a"
+    Then node "n2" holds 4 processes of app 0
 
   @ALLOC-HOST-1
   Scenario: A host list cannot ask for more slots than a node has

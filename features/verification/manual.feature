@@ -1,4 +1,4 @@
-# PRRTE's manual: placement examples, fundamentals, rankfiles, hosts on the command line, ranking; Open MPI's mpirun(1) has many of them, too
+# PRRTE's manual: placement examples, fundamentals, rankfiles, hosts, relative indexing, ranking, quick start; Open MPI's has many of them, too
 Feature: The examples of the manuals
   Each line of the manuals whose outcome they state, on nodes of the manuals' names. What other scenarios hold is not repeated:
   devices, files of parameters, and the lines with several readings in the ledger.
@@ -44,6 +44,33 @@ Feature: The examples of the manuals
       | --host aa:1,bb:1,cc:1 -n 3 --map-by core a                      | 0   | 1   | 2   |
       | --host aa:1,bb:1,cc:1 -n 3 --map-by numa a                      | 0   | 1   | 2   |
       | --host aa:1,bb:1,cc:1 -n 3 --map-by package:span a              | 0   | 1   | 2   |
+      | --hostfile features/data/manual-some-slots a                    | 0-7 | 8-15 | 16-17 |
+      | --host aa:2,bb:2,cc:2 -n 12 --map-by core:oversubscribe a       | 0-3 | 4-7 | 8-11 |
+      | --default-hostfile features/data/manual-two-slots --host +n0,+n1 -n 4 a : --host +n2 -n 2 b | 0-1 | 2-3 | 4-5 |
+      | --default-hostfile features/data/manual-two-slots --host +n0 -n 1 a : --host +e:1 -n 1 b : --host +e -n 1 c | 0 | 1 | 2 |
+
+  # The third node, an empty one, the fourth, the third again, and all that are empty still.
+  @PAM-MAP-SEQ-2 @PAM-HOST-9
+  Scenario: The manual's layout has each empty node once
+    When prterun maps "--host aa:4,bb:4,cc:4,dd:4,ee:4 --map-by seq:file=features/data/manual-layout --bind-to none a"
+    Then the map is
+      | rank | node |
+      | 0,3  | cc   |
+      | 1    | aa   |
+      | 2    | dd   |
+      | 4    | bb   |
+      | 5    | ee   |
+
+  # The node has eight cores. A machine without an allocation is the manual's laptop.
+  @PAM-HOST-13 @PAM-SLOTS-1
+  Scenario Outline: The manual's laptop has a process for each <unit>
+    When prterun maps "<line>"
+    Then the ranks of app 0 are "<ranks>"
+
+    Examples:
+      | unit            | line                | ranks |
+      | core            | a                   | 0-7   |
+      | hardware thread | --map-by :HWTCPUS a | 0-15  |
 
   @PAM-HOST-15 @PAM-SLOTS-1
   Scenario Outline: The manual's line is refused for <topic>: <line>

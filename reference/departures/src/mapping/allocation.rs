@@ -341,7 +341,7 @@ impl AllocationRules for Rules {
         };
         let empty = match unknown {
             true => vec!["*".to_owned()],
-            false => selector.names_of_unnamed(items),
+            false => selector.names_of_unnamed(items, &[]),
         };
         selector.names_of(wanted, &empty)
     }

@@ -130,16 +130,20 @@ impl Selector<'_> {
             }
         };
         let items: Vec<HostItem> = lines.iter().map(item).collect::<Result<_, Refusal>>()?;
-        let usable: Vec<usize> = self.allocation.usable().collect();
-        let wanted = self.expand_unnamed(&items, &usable)?;
-        self.numbered_names_of(wanted, &self.names_of_unnamed(&items))
+        self.numbered_sequence_of(&items)
     }
 
     /// Returns the hosts of a list in sequence, without those of an earlier mention that are empty.
     pub(super) fn sequence_of(&self, items: &[HostItem]) -> Result<Vec<String>, MapError> {
+        let numbered = self.numbered_sequence_of(items)?;
+        Ok(numbered.into_iter().map(|(_, host)| host).collect())
+    }
+
+    fn numbered_sequence_of(&self, items: &[HostItem]) -> Result<Vec<(usize, String)>, MapError> {
         let usable: Vec<usize> = self.allocation.usable().collect();
         let wanted = self.expand_unnamed(items, &usable)?;
-        self.names_of(wanted, &self.names_of_unnamed(items))
+        let empty = self.names_of_unnamed(items, &wanted);
+        self.numbered_names_of(wanted, &empty)
     }
 
     /// Returns the names of a list's hosts, where `empty` are those of all empty nodes.
@@ -179,12 +183,22 @@ impl Selector<'_> {
         Ok(hosts)
     }
 
-    /// Returns the names of the empty nodes that a list does not name.
+    /// PAM-HOST-9: returns the names of the empty nodes that a list neither names nor takes by a count.
     #[must_use]
-    pub fn names_of_unnamed(&self, items: &[HostItem]) -> Vec<String> {
+    pub fn names_of_unnamed(
+        &self,
+        items: &[HostItem],
+        wanted: &[(usize, ExpandedHost)],
+    ) -> Vec<String> {
         let usable: Vec<usize> = self.allocation.usable().collect();
+        let node = |(_, host): &(usize, ExpandedHost)| match host {
+            ExpandedHost::Node(node) => Some(*node),
+            _ => None,
+        };
+        let taken: HashSet<usize> = wanted.iter().filter_map(node).collect();
         let unnamed = self.unnamed(items, &usable).into_iter();
         unnamed
+            .filter(|node| !taken.contains(node))
             .map(|node| self.allocation.nodes[node].name.to_string())
             .collect()
     }
