@@ -66,8 +66,8 @@ quirks! {
     /// Counts no slots for a relative host of `-H`.
     RELATIVE_HOSTS_HAVE_NO_SLOTS = "relative-hosts-have-no-slots" breaks "PAM-HOST-9"
         shows "-H +n0 -n 1 a";
-    /// Stops reading a hostfile at a host that it excludes: what is before it makes the allocation. To select the nodes of an app, reads on
-    /// from there to the next such host, and over the end of the file from its beginning.
+    /// Stops reading a hostfile at a host that it excludes. To select the nodes of an app, reads on from there to the next such host, after
+    /// the end of the file from its beginning.
     HOSTFILE_ENDS_AT_EXCLUSION = "hostfile-ends-at-exclusion" breaks "PAM-HOST-4"
         shows "--hostfile features/data/hosts-two-excluded -n 2 a";
     /// Gives a host without a slot count as many slots as its node has CPUs, if the last count before it in the list is `*`, `auto` or

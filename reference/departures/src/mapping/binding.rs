@@ -14,8 +14,7 @@ quirks! {
     /// Counts a binding limit on one set of objects that all nodes share.
     LIMIT_COUNTERS_SHARED_BY_NODES = "limit-counters-shared-by-nodes" breaks "PAM-BIND-LIMIT-1"
         shows "-H n1:4,n2:4 --map-by node --bind-to numa:limit=1 -n 6 a";
-    /// Refuses a node's share that is longer than an ordered PE list, if CPUs may be shared, as if the list named an unknown CPU: with
-    /// an error and without a reason.
+    /// Refuses a node's share that is longer than an ordered PE list without a reason, if CPUs may be shared.
     USED_UP_LIST_UNEXPLAINED = "used-up-list-unexplained" breaks "PAM-MAP-CPUSET-1"
         shows "-H n1:1 --map-by pe-list=0,1:ordered:oversubscribe --bind-to core:overload-allowed -n 5 a";
     /// Refuses processes with several CPUs each if they have to share them, even if overload is allowed.

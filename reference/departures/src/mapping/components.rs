@@ -45,8 +45,8 @@ quirks! {
     /// oversubscribed.
     UNLISTED_RANK_CRASHES = "unlisted-rank-crashes" breaks "PAM-MAP-FILE-3"
         shows "-H n1:1,n2:1 --prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some -n 3 a";
-    /// Takes what follows the first blank in a line of a sequence file as a CPU list up to the next blank, whether it is a slot count, a
-    /// comment or another blank, and what is before it as the host, with a user.
+    /// Takes what follows the first blank in a line of a sequence file as a CPU list up to the next blank, whatever it is, and what is
+    /// before it as the host, with a user.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
     /// Gives no place to the processes of a sequence from the first entry on whose node is full.

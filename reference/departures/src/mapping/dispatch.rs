@@ -32,8 +32,8 @@ quirks! {
     /// Ignores a pattern or CPUs per rank that an app has without a mapping, unless another app has a directive.
     ATTRIBUTES_ALONE_IGNORED = "attributes-alone-ignored" breaks "PAM-MIGRATE-4"
         shows "-H n1:4,n2:4 -n 1 a : --map-by :oversubscribe:pe=2 -n 2 b";
-    /// Gives no reason for the refusal of an app that has neither a process count nor a node that it may use, because of NOLOCAL or, where
-    /// nodes may explicitly not be oversubscribed, without slots.
+    /// Gives no reason for the refusal of an app that has neither a process count nor a node that it may use, because of NOLOCAL or
+    /// NOOVERSUBSCRIBE.
     COUNT_WITHOUT_NODE_UNEXPLAINED = "count-without-node-unexplained" breaks "PAM-DISPATCH-9"
         shows "-H localhost:2 --map-by slot:nolocal a";
 }
