@@ -12,7 +12,7 @@ pub struct BuildArgs {
     #[arg(long, value_name = "NAME[=VALUE]")]
     env: Vec<Variable>,
 
-    /// The seconds that a build may take for one case [default: 20]
+    /// The seconds that a build may take for one case, on a busy machine up to three times as many [default: 20]
     #[arg(long, value_name = "SECONDS")]
     build_timeout: Option<NonZeroU32>,
 }

@@ -62,7 +62,7 @@ pub struct Command {
 /// The limits of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The time that it may run.
+    /// The time that it may run, up to three times as long if others keep it from the processors.
     pub time: Duration,
     /// The most bytes that it may print to stdout.
     pub stdout: usize,
@@ -300,17 +300,22 @@ impl ChildGroup {
                 return Ok(Some(Exit::FilesTooLarge));
             }
             let now = Instant::now();
+            let mut owed = None;
             match monitor(&stdout.bytes)? {
-                TimeLeft::Full => {}
+                TimeLeft::Full if now < until => {}
+                TimeLeft::Full => {
+                    owed = cpu_time::time_owed(self.group, time, now - self.started);
+                }
                 TimeLeft::Short => until = until.min(now + ORPHAN_TIME),
                 TimeLeft::Nothing => until = until.min(now),
             }
-            match term_sent {
-                None if now >= until => {
+            match (term_sent, owed) {
+                (None, Some(owed)) => until = now + owed,
+                (None, None) if now >= until => {
                     self.signal(Signal::SIGTERM);
                     term_sent = Some(now);
                 }
-                Some(sent) if now >= sent + TERM_TIME => return Ok(Some(Exit::TimedOut)),
+                (Some(sent), _) if now >= sent + TERM_TIME => return Ok(Some(Exit::TimedOut)),
                 _ => {}
             }
             read_pipes(stdout, stderr, TICK)?;
