@@ -126,7 +126,7 @@ pub fn compare_runs(
     ledger: &Ledger,
 ) -> Result<RunComparison, MaterialError> {
     let pairs = pair_scenarios(before, after);
-    let mut changes = scenario_changes(&pairs, after, rules, before.edition, material);
+    let mut changes = scenario_changes(&pairs, rules, before.edition, material);
     let requirements = |explained_by: &[Switch], aspect| match explained_by {
         [] => requirements_with_aspect(&changes, aspect),
         some => requirements_of_switches(some, ledger),
@@ -186,7 +186,6 @@ fn pair_scenarios<'a>(before: &'a Run, after: &'a Run) -> Pairs<'a> {
 
 fn scenario_changes(
     pairs: &Pairs<'_>,
-    after: &Run,
     rules: &Rules,
     from: Edition,
     material: &Material<'_>,
@@ -197,7 +196,7 @@ fn scenario_changes(
     });
     let changed: Vec<_> = changed.collect();
     let ids = changed.iter().map(|(_, after, _)| id(after)).collect();
-    let explainer = Explainer::new(ids, after, rules, from, material);
+    let explainer = Explainer::new(ids, rules, from, material);
     let mut changes = Vec::new();
     for (_, after, change) in changed {
         changes.push(OutcomeChange {
@@ -278,14 +277,10 @@ struct Explainer<'a> {
 impl<'a> Explainer<'a> {
     fn new(
         ids: BTreeSet<ScenarioId>,
-        after: &Run,
         rules: &'a Rules,
         from: Edition,
         material: &'a Material<'a>,
     ) -> Self {
-        let records = after.scenarios.iter();
-        let records = records.filter(|record| ids.contains(&id(record)));
-        let runs = vec![(rules.clone(), records.cloned().collect())];
         let changed = material
             .scenarios
             .filter(|planned| ids.contains(&planned.id));
@@ -295,7 +290,8 @@ impl<'a> Explainer<'a> {
             on: switches(rules, from),
             changed,
             material,
-            runs: RefCell::new(runs),
+            // Not the second run itself: nothing recorded what it asked its rules.
+            runs: RefCell::default(),
         }
     }
 
