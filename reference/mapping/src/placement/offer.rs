@@ -147,9 +147,8 @@ impl<'a> Terms<'a> {
         }
         let wanted = request.map_or(i64::from(free), |request| request.slots_of(free));
         if let Some(slots) = request.and_then(|_| state.rules.slots_of_list(of_node, wanted)) {
-            let available = wanted;
             return Ok(NodeOffer {
-                available,
+                available: wanted,
                 slots,
                 ..offer
             });
