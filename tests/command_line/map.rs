@@ -44,7 +44,11 @@ fn a_line_needs_nothing_in_front() {
     mapcheck("map --topolgy x -n 1 a")
         .assert()
         .code(REFUSED)
-        .stderr(contains("did you mean mapcheck's `--topology`?"));
+        .stderr(contains("as `--topology` is, comes before the line"));
+    mapcheck("explain -H n1:4 --topology 1pkg-1numa-4core a")
+        .assert()
+        .code(REFUSED)
+        .stderr(contains("as `--topology` is, comes before the line"));
 }
 
 #[test]

@@ -55,7 +55,7 @@ const MAP_BY: &[Word] = &[
     ),
     (
         "seq",
-        "Places the first process on the first host of a list, the second on the second, and so on.",
+        "Places each process on the next host of a list.",
         "PAM-MAP-SEQ-1",
     ),
     (
@@ -111,12 +111,12 @@ const MAP_QUALIFIERS: &[Word] = &[
     ("corecpus", "Cores are the CPUs.", "PAM-MAP-HWT-1"),
     (
         "inherit",
-        "A job that a process of this one spawns copies its policies; this job's own map stays the same.",
+        "Jobs that its processes spawn copy its policies.",
         "PAM-INHERIT-5",
     ),
     (
         "noinherit",
-        "A job that a process of this one spawns does not copy its policies; this job's own map stays the same.",
+        "Jobs that its processes spawn do not copy its policies.",
         "PAM-INHERIT-5",
     ),
     (
@@ -131,7 +131,7 @@ const MAP_QUALIFIERS: &[Word] = &[
     ),
     (
         "interleave",
-        "Distributes processes over packages, or over the objects that it names, when they are mapped by device.",
+        "Distributes processes mapped by device over packages, or over the objects that it names.",
         "PAM-MAP-DEVICE-7",
     ),
     (
@@ -322,10 +322,10 @@ pub(crate) fn option(meaning: Meaning) -> Option<&'static str> {
         Meaning::PrteMca => "Sets a parameter of PRRTE: its name, then its value.",
         Meaning::Mca => "Sets a parameter of PRRTE or PMIx: its name, then its value.",
         Meaning::OpenMpiMca => "Sets a parameter of Open MPI: its name, then its value.",
-        Meaning::AsQualifier(_) | Meaning::IntoQualifier(_) => {
-            "An older option that adds a qualifier to the mapping."
-        }
-        Meaning::AsMapping(_) | Meaning::IntoMapping(_) => "An older option for `--map-by`.",
+        Meaning::AsQualifier(_)
+        | Meaning::IntoQualifier(_)
+        | Meaning::AsMapping(_)
+        | Meaning::IntoMapping(_) => "An older option for `--map-by`.",
         Meaning::AsBinding(_) => "An older option for `--bind-to`.",
         Meaning::AsDisplay(_) | Meaning::IntoDisplay(_) => "An older option for `--display`.",
         Meaning::AsOutput(_) => "An older option for `--output`.",

@@ -127,6 +127,7 @@ onPage("clicked CPUs give a line that places ranks there", line("prterun -H n1:4
   await page.waitForSelector(".found", { timeout: 60_000 });
   await page.locator(".found").first().click();
   assert.match(await outcome(page), /^Mapped: 4 ranks on 2 nodes/);
+  await settled(page); // the reasons move what is below them, also between the press of a button and its release
   await page.locator(".picture summary").click();
   await page.waitForSelector(".picture tbody tr"); // made by an event that follows the click
   const rows = await page.locator(".picture tbody tr").allInnerTexts();

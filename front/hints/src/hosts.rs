@@ -66,8 +66,8 @@ fn of_word(word: &str) -> Option<String> {
     if word.contains(['[', ']']) {
         return Some("a hostfile has no ranges; write a line for each host".to_owned());
     }
-    // An address has several colons.
-    let (name, slots) = word.split_once(':')?;
+    // A relative host has a number of nodes, and an address several colons.
+    let (name, slots) = word.split_once(':').filter(|_| !word.starts_with('+'))?;
     let is_count = !slots.is_empty() && slots.bytes().all(|byte| byte.is_ascii_digit());
     is_count.then(|| format!("for its slots write `{name} slots={slots}`"))
 }
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(of_list("n1:4"), None);
         assert_eq!(of_word("n1:4").unwrap(), "for its slots write `n1 slots=4`");
         assert!(of_word("n1,n2").unwrap().contains("one host for each line"));
-        for name in ["n1", "jane@n1", "fe80::1:2", "+n1"] {
+        for name in ["n1", "jane@n1", "fe80::1:2", "+n1", "+e:2"] {
             assert_eq!(of_word(name), None, "{name}");
         }
     }

@@ -3,7 +3,8 @@
 
 use crate::nearest;
 use mapcheck_reference::explain::{Detail, PLACING, explain, options_in_front};
-use mapcheck_reference::syntax::{Item, Segment, SyntaxTree};
+use mapcheck_reference::policy::Spanned;
+use mapcheck_reference::syntax::{FaultKind, Item, Segment, SyntaxTree};
 use mapcheck_reference::{Case, Launcher, Rules};
 
 /// Letters that look like those of a command line, with their names and what is meant.
@@ -30,7 +31,7 @@ const LOOK_ALIKES: &[(char, &str, &str)] = &[
 ];
 
 /// Options of mapcheck itself, which are written before the line.
-pub(super) const OWN: &[&str] = &["--topology", "--like", "--edition", "--format", "--head"];
+const OWN: &[&str] = &["--topology", "--like", "--edition", "--format", "--head"];
 
 /// Returns hints on the words of a line.
 pub(super) fn hints(line: &SyntaxTree) -> Vec<String> {
@@ -104,34 +105,35 @@ pub(super) fn late_options(case: &Case) -> Option<String> {
 fn late_option(segment: &Segment) -> Option<(&str, &str)> {
     let program = segment.executable()?;
     let late = segment.items.iter().find_map(|item| match item {
-        Item::Argument(word) => {
-            let name = word.text.split('=').next().unwrap_or_default();
-            PLACING.contains(&name).then_some(&*word.text)
-        }
+        Item::Argument(word) => PLACING.contains(&bare(word)).then_some(&*word.text),
         _ => None,
     })?;
     Some((late, &program.text))
 }
 
-/// Returns a hint on an option of mapcheck after the program.
+/// Returns a hint on an option of mapcheck in the line.
 fn own_options(segment: &Segment) -> Option<String> {
     // A page in a browser has no options.
     if cfg!(target_family = "wasm") {
         return None;
     }
-    let program = segment.executable()?;
-    let mut words = segment.items.iter().filter_map(|item| match item {
-        Item::Argument(word) => Some(word),
+    segment.items.iter().find_map(|item| match item {
+        Item::Argument(word) if OWN.contains(&bare(word)) => Some(format!(
+            "`{}` follows the program `{}`, so it is an argument of the program; an option of mapcheck comes before the line",
+            word.text,
+            segment.executable()?.text
+        )),
+        Item::Fault(fault) if fault.kind == FaultKind::UnknownOption => {
+            let meant = nearest(bare(&fault.word), OWN.iter().copied())?;
+            Some(format!("an option of mapcheck, as `{meant}` is, comes before the line"))
+        }
         _ => None,
-    });
-    let late = words.find(|word| {
-        let name = word.text.split('=').next().unwrap_or_default();
-        OWN.contains(&name)
-    })?;
-    Some(format!(
-        "`{}` follows the program `{}`, so it is an argument of the program; an option of mapcheck comes before the line",
-        late.text, program.text
-    ))
+    })
+}
+
+/// Returns a word without a value that follows in it.
+fn bare(word: &Spanned) -> &str {
+    word.text.split('=').next().unwrap_or_default()
 }
 
 /// Returns a hint on a program that is a launcher, after options that it would have to have itself.

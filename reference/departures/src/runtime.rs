@@ -62,7 +62,7 @@ quirks! {
     /// Does not launch a job by slot that may oversubscribe nodes and passes by a node that other jobs fill, in nearly all runs.
     FULL_NODE_NOT_LAUNCHED = "full-node-not-launched" breaks "HIST-OVERSUBSCRIBE-1"
         shows "live: A job that may oversubscribe runs on the slots that another job leaves";
-    /// Frees, for each process of a job that ends or cannot be mapped, the first used CPU that it is bound to, also if another job uses it.
+    /// Frees, for each process of a job that ends or cannot be mapped, the first used CPU of its binding, even another job's.
     SHARED_CPUS_FREED = "shared-cpus-freed" breaks "HIST-CPUS-1"
         shows "live: CPUs that two jobs share are free when both have ended";
     /// Creates a session although its scheduler names no user and no group that it belongs to.

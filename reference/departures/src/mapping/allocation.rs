@@ -66,8 +66,8 @@ quirks! {
     /// Counts no slots for a relative host of `-H`.
     RELATIVE_HOSTS_HAVE_NO_SLOTS = "relative-hosts-have-no-slots" breaks "PAM-HOST-9"
         shows "-H +n0 -n 1 a";
-    /// Stops reading a hostfile at a host that it excludes. To select the nodes of an app, reads on from there to the next such host, after
-    /// the end of the file from its beginning.
+    /// Stops reading a hostfile at a host that it excludes. To select the nodes of an app, reads on from there to the next, round the end
+    /// of the file.
     HOSTFILE_ENDS_AT_EXCLUSION = "hostfile-ends-at-exclusion" breaks "PAM-HOST-4"
         shows "--hostfile features/data/hosts-two-excluded -n 2 a";
     /// Gives a host without a slot count as many slots as its node has CPUs, if the last count before it in the list is `*`, `auto` or
@@ -77,7 +77,7 @@ quirks! {
     /// Adds an app's `-H` slot count to the slots that earlier apps of the job use.
     HOST_COUNT_ADDS_TO_USED_SLOTS = "host-count-adds-to-used-slots" breaks "PAM-HOST-2"
         shows "-n 2 a : -H n1:4 -n 4 b";
-    /// Reads the hostfiles of several apps as one file when it starts daemons, and refuses the job because that file does not exist.
+    /// Reads the hostfiles of several apps as one file, which does not exist, when it starts daemons.
     SEVERAL_HOSTFILES_AS_ONE = "several-hostfiles-as-one" breaks "HET-HOSTFILE-1"
         shows "live: Apps with hostfiles of their own are mapped on nodes that differ";
 }

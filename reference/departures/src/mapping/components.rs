@@ -45,8 +45,7 @@ quirks! {
     /// oversubscribed.
     UNLISTED_RANK_CRASHES = "unlisted-rank-crashes" breaks "PAM-MAP-FILE-3"
         shows "-H n1:1,n2:1 --prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some -n 3 a";
-    /// Takes what follows the first blank in a line of a sequence file as a CPU list up to the next blank, whatever it is, and what is
-    /// before it as the host, with a user.
+    /// Takes the first word of a line of a sequence file as the host, with a user, and the second as a CPU list, whatever it is.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
     /// Gives no place to the processes of a sequence from the first entry on whose node is full.
@@ -94,8 +93,7 @@ quirks! {
     /// Refuses devices without a name before it refuses too few devices.
     NAMELESS_DEVICES_FIRST = "nameless-devices-first" breaks "PAM-MAP-DEVICE-1"
         shows "--map-by device=gpu -n 3 a" on "2pkg-2numa-8core-gpusbare";
-    /// Deals processes beyond the slots to nodes that can take no more, because of their hard limit, devices or CPUs, and refuses the
-    /// job if those that are left fall on such nodes.
+    /// Deals processes beyond the slots also to nodes that can take no more, and refuses the job for those.
     SHARE_OF_FULL_NODES_LOST = "share-of-full-nodes-lost" breaks "PAM-SLOTS-2"
         shows "--hostfile features/data/limit-one --map-by slot:oversubscribe -n 3 a";
     /// Places all processes on the first node in an oversubscribed mapping by object.
@@ -116,14 +114,13 @@ quirks! {
     /// Fills the last resource of a pattern other than a node, also beyond the process count.
     PATTERN_FILLS_LAST_RESOURCE = "pattern-fills-last-resource" breaks "PAM-MAP-PPR-1"
         shows "-H n1:8,n2:8 --map-by ppr:2:package -n 3 a" on "2pkg-2numa-8core-smt2";
-    /// Places the processes of a pattern on a node without slots for all of them, as long as it has slots, and
-    /// gives up no binding there.
+    /// Places a pattern's processes on a node with slots for some of them, and gives up no binding there.
     PATTERN_TAKES_SLOTS_LEFT = "pattern-takes-slots-left" breaks "PAM-MAP-PPR-1"
         shows "-H n1:4,n2:4 --map-by ppr:4:package -n 8 a" on "2pkg-2numa-8core-smt2";
     /// Gives up a derived binding on a node that has more slots than CPUs, even if it has CPUs for the processes.
     BINDING_GIVEN_UP_FOR_SLOTS = "binding-given-up-for-slots" breaks "PAM-DEFAULT-BIND-1"
         shows "-H n1:30 --map-by slot -n 2 a";
-    /// Keeps a derived binding on a node that lacks slots as well as CPUs for the processes placed there, so that it takes fewer of them.
+    /// Keeps a derived binding on a node that lacks both slots and CPUs for its processes, and places fewer there.
     CROWDED_NODE_KEEPS_BINDING = "crowded-node-keeps-binding" breaks "PAM-OVERSUB-5"
         shows "-H n1:48,n2:24 --map-by node:oversubscribe -n 60 a";
 }

@@ -4,7 +4,7 @@ use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::dispatch::DispatchRules;
-use mapcheck_mapping::error::{MapError, Refusal, Topic};
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::options::Options;
 use mapcheck_mapping::placement::{NodeOffer, Placement, no_node_left};
 use mapcheck_mapping::policy::Resource;
@@ -19,7 +19,7 @@ quirks! {
     /// Derives the default binding of a job with a pattern on nodes for as many processes as the pattern has places.
     PATTERN_COUNTED_EARLY = "pattern-counted-early" breaks "PAM-DEFAULT-BIND-2"
         shows "-H n1:8,n2:8 --map-by ppr:2:node a" on "2pkg-2numa-8core-smt2";
-    /// Counts the CPUs of nodes without a slot too, for an app without `-n` and with CPUs per rank, unless NOOVERSUBSCRIBE is given.
+    /// Counts CPUs of nodes without a slot, too, for an app with CPUs per rank and no `-n`, unless NOOVERSUBSCRIBE is given.
     FULL_NODES_COUNTED = "full-nodes-counted" breaks "PAM-NPROCS-1"
         shows "-H n1:16,n2:0 --map-by slot:pe=4 a";
     /// Keeps the slots of a node whose hardware threads were counted for an app until nodes are selected again, which a mapping by seq
@@ -32,13 +32,27 @@ quirks! {
     /// Ignores a pattern or CPUs per rank that an app has without a mapping, unless another app has a directive.
     ATTRIBUTES_ALONE_IGNORED = "attributes-alone-ignored" breaks "PAM-MIGRATE-4"
         shows "-H n1:4,n2:4 -n 1 a : --map-by :oversubscribe:pe=2 -n 2 b";
-    /// Gives no reason for the refusal of an app that has neither a process count nor a node that it may use, because of NOLOCAL or
-    /// NOOVERSUBSCRIBE.
+    /// Gives no reason for refusing an app with neither a process count nor a node, because of NOLOCAL or NOOVERSUBSCRIBE.
     COUNT_WITHOUT_NODE_UNEXPLAINED = "count-without-node-unexplained" breaks "PAM-DISPATCH-9"
         shows "-H localhost:2 --map-by slot:nolocal a";
+    /// Refuses an app without `-n` beside others, without a word.
+    COUNT_NEEDED_BESIDE_APPS = "count-needed-beside-apps" breaks "PAM-NPROCS-1"
+        shows "-H n1:4 -n 2 a : b";
 }
 
 impl DispatchRules for Rules {
+    fn check_apps_to_count(&self, apps: usize) -> Result<(), Refusal> {
+        match apps > 1 && self.has(Quirk::COUNT_NEEDED_BESIDE_APPS) {
+            true => Err(Refusal::new(
+                Stage::Placement,
+                Topic::Unexplained,
+                Code::Silent,
+                "each of several apps needs `-n`",
+            )),
+            false => self.text().check_apps_to_count(apps),
+        }
+    }
+
     fn options_to_count<'a>(
         &self,
         app: &AppRequest,

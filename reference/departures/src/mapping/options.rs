@@ -49,7 +49,7 @@ quirks! {
     /// Refuses a configured default mapping that consists of SPAN only.
     MCA_SPAN_ONLY_REFUSED = "mca-span-only-refused" breaks "PAM-MAP-QUAL-ONLY-2"
         shows "-H n1:4,n2:4 --prtemca mapby :span -n 4 a";
-    /// Treats a configured CPU list that the machine does not have as an empty set, and still maps jobs that are not bound.
+    /// Takes a configured CPU list that the machine lacks for an empty one, and still maps jobs that are not bound.
     UNKNOWN_DEFAULT_CPUS_EMPTY_SET = "unknown-default-cpus-empty-set" breaks "PAM-SET-2"
         shows "-H n1:4,n2:4 --prtemca hwloc_default_cpu_list 99 --map-by slot --bind-to none -n 2 a";
     /// Leaves the CPUs of a configured CPU list out that the machine does not have.

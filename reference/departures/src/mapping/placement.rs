@@ -42,7 +42,7 @@ quirks! {
     /// Counts the processes of other jobs against the slots that a hostfile gives a job on a node.
     HOSTFILE_COUNTS_OTHER_JOBS = "hostfile-counts-other-jobs" breaks "HIST-HOSTFILE-1"
         shows "live: The slots of a hostfile are the job's own";
-    /// Refuses a mapping by an object that the machine does not have as a mapping that failed, without a word about the object.
+    /// Refuses a mapping by an object that the machine lacks as one that failed, without naming the object.
     MISSING_OBJECT_UNNAMED = "missing-object-unnamed" breaks "PAM-MAP-TARGET-1"
         shows "-H n1:4 --map-by l2cache -n 2 a" on "2pkg-4numa-176core";
     /// Counts the cores of a node without a slot count as its slots, also if hardware threads are the CPUs.

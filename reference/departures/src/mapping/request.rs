@@ -22,8 +22,8 @@ quirks! {
     /// Refuses a PPR pattern on an app of a spawn request that has a mapping, too.
     SPAWNED_APP_PATTERN_REDEFINES = "spawned-app-pattern-redefines" breaks "PAM-ATTR-3"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_MAPBY=slot PMIX_PPR=1:numa";
-    /// Takes a PPR pattern on an app of a spawn request that has no mapping for the text of one: refuses `N:object`, maps by
-    /// `ppr:N:object`, and ignores what is longer than `N:object` and begins otherwise.
+    /// Takes a PPR pattern on an app without a mapping for the text of one: refuses `N:object`, maps by `ppr:N:object`, and ignores longer
+    /// ones.
     SPAWNED_APP_PATTERN_REFUSED = "spawned-app-pattern-refused" breaks "PAM-MIGRATE-1"
         shows "-H n1:8 -- : a maxprocs=1 : b maxprocs=2 PMIX_PPR=1:numa";
     /// Drops CPUs per rank on an app of a spawn request that has no mapping.
@@ -45,13 +45,13 @@ quirks! {
     /// Copies a parent's mapping by PE list without the list, and cannot map the job unless it has a binding that allows overload.
     INHERITED_PE_LIST_LOST = "inherited-pe-list-lost" breaks "PAM-INHERIT-7"
         shows "live: A child of a job that is mapped by PE list is mapped by that list";
-    /// Copies a parent's mapping by pattern as a mapping by the pattern's object, on those with enough free CPUs for the whole pattern.
+    /// Copies a parent's mapping by pattern as one by its object, on those with enough free CPUs for the whole pattern.
     INHERITED_PATTERN_LOST = "inherited-pattern-lost" breaks "PAM-INHERIT-7"
         shows "live: A child of a job that is mapped by pattern is mapped by that pattern";
     /// Copies a parent's mapping by file without the name of the file.
     INHERITED_FILE_LOST = "inherited-file-lost" breaks "PAM-INHERIT-7"
         shows "live: A child copies the file that its parent is mapped by: seq:file=features/data/names";
-    /// Copies a ranking and a binding that follow from the parent's mapping to a spawned job that has a mapping of its own.
+    /// Gives a spawned job with a mapping of its own the ranking and binding that follow from the parent's.
     DERIVED_POLICIES_INHERITED = "derived-policies-inherited" breaks "PAM-INHERIT-8"
         shows "live: A ranking that follows from the parent's mapping is copied with that mapping only";
 }

@@ -51,7 +51,7 @@ quirks! {
     /// Replaces `--rankfile` by a mapping that does not exist, except for Open MPI.
     RANKFILE_OPTION_REFUSED = "rankfile-option-refused" breaks "PAM-OPTION-1"
         shows "-H n1:4,n2:4 --rankfile features/data/rankfile -n 2 a";
-    /// Counts hardware threads as the slots of nodes without a slot count, the head node included, because of `--use-hwthread-cpus`.
+    /// Counts hardware threads as slots of nodes without a count, the head node included, because of `--use-hwthread-cpus`.
     THREAD_OPTION_COUNTS_SLOTS = "thread-option-counts-slots" breaks "PAM-OPTION-1"
         shows "-H n1:4 --use-hwthread-cpus -n 2 a";
     /// Does not know `--n`, which is `-n` with a second dash.
@@ -81,7 +81,7 @@ quirks! {
     /// Maps without a configured binding that is invalid.
     CONFIGURED_BINDING_UNCHECKED = "configured-binding-unchecked" breaks "PAM-SET-1"
         shows "-H n1:4 --prtemca bindto nosuch -n 2 a";
-    /// Takes the first policy that begins as a given word, or that the word begins with, and ignores a value that the policy does not take.
+    /// Takes the first policy that begins as a word, or that the word begins with, and ignores a value that it does not take.
     POLICY_READ_LOOSELY = "policy-read-loosely" breaks "PAM-PARSE-ABBREV-1"
         shows "-H n1:8 --map-by slots -n 2 a";
     /// Has no help text for a malformed environment variable or a user name in a rankfile.

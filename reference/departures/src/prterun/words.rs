@@ -7,8 +7,7 @@ use mapcheck_mapping::policy::{Spanned, abbreviates};
 use mapcheck_prterun::option_table::Meaning;
 
 quirks! {
-    /// Takes the first value of an option that a segment may have once and has several times, unless it is a directive, a display or one
-    /// of the runtime.
+    /// Takes the first value of an option that is given several times, unless it is a directive, a display or one of the runtime.
     REPEATED_OPTIONS_ACCEPTED = "repeated-options-accepted" breaks "PAM-CLI-5"
         shows "-H n1:4 -n 2 -n 3 a";
     /// Parses the leading digits of a process count, cut to 32 bits, and ignores the rest; a text without digits counts as 0.
@@ -29,7 +28,7 @@ quirks! {
     /// Does not read the files of `--tune`, except for Open MPI.
     TUNE_FILES_UNREAD = "tune-files-unread" breaks "ENV-TUNE-1"
         shows "--tune features/data/tune -H n1:4,n2:4 -n 2 a";
-    /// Makes the allocation of the host list of an app that has a hostfile, too, so that the hosts of the file have to be in the list.
+    /// Allocates the host list of an app with a hostfile, too, so that the hosts of the file have to be in the list.
     HOST_LIST_ALLOCATES = "host-list-allocates" breaks "PAM-HOST-15"
         shows "--hostfile features/data/hosts -H n1 -n 1 a";
     /// Uses no hostfile of an app that has a host list, and does not look for the file.

@@ -26,12 +26,16 @@ pub(super) fn count_apps_of_job(
     state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
 ) -> Result<(), MapError> {
-    for index in 0..request.apps.len() {
+    let apps = request.apps.len();
+    for index in 0..apps {
         // PAM-NPROCS-2: an explicit process count stays.
         let Some(app) = request.app(index).filter(|app| app.processes == 0) else {
             continue;
         };
         let of_app = |error: MapError| error.of_app(number(index));
+        rules
+            .check_apps_to_count(apps)
+            .map_err(|refusal| of_app(refusal.into()))?;
         let options = rules.options_to_count(app, job);
         if let Some(options) = options.map_err(|refusal| of_app(refusal.into()))? {
             state.begin_app(index);

@@ -12,6 +12,16 @@ use std::borrow::Cow;
 
 /// Decides when and how the processes of an app are counted.
 pub trait DispatchRules: ComponentRules + RankingRules {
+    /// Checks that processes may be counted in a job of so many apps.
+    ///
+    /// # Errors
+    ///
+    /// None: PAM-NPROCS-1 has each app without a process count counted.
+    fn check_apps_to_count(&self, apps: usize) -> Result<(), Refusal> {
+        let _ = apps;
+        Ok(())
+    }
+
     /// Returns the options with which an app without a process count is counted together with the job, or `None` if it is counted in its
     /// turn, by its own options.
     ///
