@@ -94,18 +94,14 @@ Feature: Which CPUs are shared, and which are not
     When prterun maps "<line>"
     Then the map is
       | rank | node | bound               |
-      | 0    | n1   | package[0][core:L0] |
-      | 1    | n1   | package[0][core:L1] |
+      | 0,4  | n1   | package[0][core:L0] |
+      | 1,5  | n1   | package[0][core:L1] |
       | 2    | n1   | package[0][core:L2] |
       | 3    | n1   | package[0][core:L3] |
-      | 4    | n1   | package[0][core:L0] |
-      | 5    | n1   | package[0][core:L1] |
-      | 6    | n1   | package[1][core:L4] |
-      | 7    | n1   | package[1][core:L5] |
+      | 6,10 | n1   | package[1][core:L4] |
+      | 7,11 | n1   | package[1][core:L5] |
       | 8    | n1   | package[1][core:L6] |
       | 9    | n1   | package[1][core:L7] |
-      | 10   | n1   | package[1][core:L4] |
-      | 11   | n1   | package[1][core:L5] |
 
     Examples: With a limit of one, each core takes one process as long as there are others.
       | line                                                                   |

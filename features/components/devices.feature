@@ -454,10 +454,8 @@ Feature: Mapping by device
       | 2    | n1   | N/A   | rsmi3   |
       | 3    | n1   | N/A   | rsmi1   |
       | 4    | n1   | N/A   | rsmi0   |
-      | 5    | n2   | N/A   | rsmi1   |
-      | 6    | n2   | N/A   | rsmi0   |
-      | 7    | n2   | N/A   | rsmi1   |
-      | 8    | n2   | N/A   | rsmi0   |
+      | 5,7  | n2   | N/A   | rsmi1   |
+      | 6,8  | n2   | N/A   | rsmi0   |
 
   # The job's GPU is local to the last four cores, the second app's to the first four.
   @PAM-RESOLVE-DEVICE-1 @edition:2026-06 @question:directive-scope

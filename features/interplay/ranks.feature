@@ -135,10 +135,8 @@ Feature: Rankings beside the apps of other components
     Then the map is
       | rank | app | node | bound                 |
       | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L1-2] |
-      | 2    | 1   | n2   | package[0][core:L1-2] |
-      | 3    | 1   | n1   | package[0][core:L1-2] |
-      | 4    | 1   | n2   | package[0][core:L1-2] |
+      | 1,3  | 1   | n1   | package[0][core:L1-2] |
+      | 2,4  | 1   | n2   | package[0][core:L1-2] |
       | 5    | 2   | n1   | package[0][core:L3]   |
 
   @PAM-RESOLVE-1 @PAM-RESOLVE-8 @PAM-RESOLVE-RANK-1

@@ -179,10 +179,8 @@ Feature: Slots shared by the apps of one job
     Then the map is
       | rank | app | node | bound               |
       | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | n1   | N/A                 |
-      | 2    | 1   | n2   | N/A                 |
-      | 3    | 1   | n1   | N/A                 |
-      | 4    | 1   | n2   | N/A                 |
+      | 1,3  | 1   | n1   | N/A                 |
+      | 2,4  | 1   | n2   | N/A                 |
       | 5    | 2   | n1   | package[0][core:L1] |
 
   @PAM-GOAL-2 @PAM-SLOTS-1 @PAM-DISPATCH-7

@@ -154,8 +154,7 @@ Feature: The default binding of every mapping
     Then the map is
       | rank | node | bound                 |
       | 0-5  | n1   | package[0][hwt:L0-7]  |
-      | 6    | n1   | <6>                   |
-      | 7    | n1   | <6>                   |
+      | 6-7  | n1   | <6>                   |
       | 8-11 | n1   | package[1][hwt:L8-15] |
 
     Examples:

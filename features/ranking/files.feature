@@ -13,10 +13,8 @@ Feature: The ranking of a mapping by a file
     Then app 0's ranking is "NODE"
     And the map is
       | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 0   | n2   |
-      | 2    | 0   | n1   |
-      | 3    | 0   | n2   |
+      | 0,2  | 0   | n1   |
+      | 1,3  | 0   | n2   |
 
   @PAM-RANK-SEQ-1
   Scenario: A job mapped by seq with a ranking by slot is ranked node by node
@@ -34,10 +32,8 @@ Feature: The ranking of a mapping by a file
     And the map is
       | rank | app | node |
       | 0    | 0   | n1   |
-      | 1    | 1   | n1   |
-      | 2    | 1   | n2   |
-      | 3    | 1   | n1   |
-      | 4    | 1   | n2   |
+      | 1,3  | 1   | n1   |
+      | 2,4  | 1   | n2   |
 
   @PAM-RANK-SEQ-1 @PAM-RESOLVE-RANK-1
   Scenario: An app with only a ranking is ranked by it in a job mapped by seq
@@ -74,10 +70,8 @@ Feature: The ranking of a mapping by a file
     Then app 0's ranking is "NODE"
     And the map is
       | rank | app | node |
-      | 0    | 0   | n1   |
-      | 1    | 0   | n2   |
-      | 2    | 0   | n1   |
-      | 3    | 0   | n2   |
+      | 0,2  | 0   | n1   |
+      | 1,3  | 0   | n2   |
 
   @PAM-RANK-FILE-1
   Scenario: A mapping by seq without a ranking is ranked in the order of its list

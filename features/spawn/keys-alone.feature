@@ -55,10 +55,8 @@ Feature: Apps with CPUs per rank or a file of their own beside others
     Then the map is
       | rank | app | node | bound   |
       | 0    | 0   | n1   | <bound> |
-      | 1    | 1   | n1   | N/A     |
-      | 2    | 1   | n2   | N/A     |
-      | 3    | 1   | n1   | N/A     |
-      | 4    | 1   | n2   | N/A     |
+      | 1,3  | 1   | n1   | N/A     |
+      | 2,4  | 1   | n2   | N/A     |
 
     Examples:
       | what                   | rank | bind | bound   |
@@ -120,8 +118,7 @@ Feature: Apps with CPUs per rank or a file of their own beside others
     Then the map is
       | rank | app | node   |
       | 0    | 0   | <node> |
-      | 1    | 1   | <node> |
-      | 2    | 1   | <node> |
+      | 1-2  | 1   | <node> |
 
     Examples:
       | qualifier     | others                 | rank | node |

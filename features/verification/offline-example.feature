@@ -17,10 +17,8 @@ Feature: The specification's example of an offline check
       | 1    | 0   | node1 |
       | 2    | 0   | node2 |
       | 3    | 0   | node0 |
-      | 4    | 1   | node0 |
-      | 5    | 1   | node1 |
-      | 6    | 1   | node0 |
-      | 7    | 1   | node1 |
+      | 4,6  | 1   | node0 |
+      | 5,7  | 1   | node1 |
     And app 0's mapping is "BYNODE:NOOVERSUBSCRIBE"
     And app 0's ranking is "NODE"
     And app 1's mapping is "BYSLOT:NOOVERSUBSCRIBE"
@@ -51,10 +49,8 @@ Feature: The specification's example of an offline check
       | 1    | 0   | node1 | package[0][core:L0-43] |
       | 2    | 0   | node2 | package[0][core:L0-43] |
       | 3    | 0   | node0 | package[0][core:L0-43] |
-      | 4    | 1   | node0 | package[0][core:L0-43] |
-      | 5    | 1   | node1 | package[0][core:L0-43] |
-      | 6    | 1   | node0 | package[0][core:L0-43] |
-      | 7    | 1   | node1 | package[0][core:L0-43] |
+      | 4,6  | 1   | node0 | package[0][core:L0-43] |
+      | 5,7  | 1   | node1 | package[0][core:L0-43] |
     And app 1's binding is "NUMA:IF-SUPPORTED"
 
   # The program does not exist and cannot be launched, but the job can still be mapped, ranked and bound.
