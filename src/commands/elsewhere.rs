@@ -106,7 +106,12 @@ impl Elsewhere {
         }
         let outcome = outcome_of(mapped);
         let versions = Version::of_open_mpi(case);
-        let is_same = |version: &&Version| version.agrees_with(&outcome);
+        let program = |version: &Version| {
+            let rules = version.rules();
+            rules.and_then(|it| program_of_one_dash(case, mapped, &it))
+        };
+        let is_same =
+            |version: &&Version| version.agrees_with(&outcome) && program(version).is_none();
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
             [] => "this is what PRRTE's new specification has".to_owned(),
@@ -123,7 +128,7 @@ impl Elsewhere {
                 has_same_ranks: false,
                 summary: rules.map_or_else(String::new, |it| summary(case, outcome, it)),
                 mended: rules.and_then(|it| mended(case, mapped, it)),
-                program: rules.and_then(|it| program_of_one_dash(case, mapped, it)),
+                program: program(version),
             }
         };
         let mut merged: Vec<Other> = Vec::new();
@@ -382,6 +387,13 @@ fn program_of_one_dash(
     rules: &Rules,
 ) -> Option<String> {
     const DIRECTIVES: [&str; 3] = ["-map-by", "-rank-by", "-bind-to"];
+    if !case
+        .words()
+        .iter()
+        .any(|word| DIRECTIVES.contains(&word.as_str()))
+    {
+        return None;
+    }
     let here = case.line.segments().first()?.executable()?;
     let there = explain(case, rules, &Detail::Grouped);
     let there = &there.apps.first()?.executable;

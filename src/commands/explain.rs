@@ -13,7 +13,7 @@ use crate::system::exit_status;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
 use mapcheck_reference::explain::{
-    Detail, Explanation, Reason, Shown, explain_with_threads, render,
+    CPUS_PER_TASK, Detail, Explanation, Reason, Shown, explain_with_threads, render,
 };
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
@@ -204,12 +204,8 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         .is_none()
         .then(|| deviations(&case, &reference, edition, &outcome))
         .flatten();
-    if args.rules.is_default()
-        && let Some(command) = comparing_command(&case, &compared)
-    {
-        let at = explanation.warnings.len().min(1);
-        explanation.warnings.insert(at, command);
-    }
+    let comparing = comparing_command(&case, &compared).filter(|_| args.rules.is_default());
+    explanation.warnings.extend(comparing);
     let is_plain = args.rules.is_default() && !matches!(outcome, Outcome::NotApplicable { .. });
     if is_plain {
         let elsewhere = Elsewhere::of(&case, &map_in_detail(&case, reference.rules()));
@@ -298,7 +294,8 @@ fn comparing_command(case: &Case, same: &[String]) -> Option<Reason> {
     })
 }
 
-/// Returns the number of threads of OpenMP that each process has, from the line or from this environment.
+/// Returns the number of threads of OpenMP that each process has, from the line or from this environment, or else of the CPUs that a
+/// job of Slurm asks for it.
 fn threads_of_process(case: &Case, here: Option<String>) -> Option<usize> {
     let words = case.words();
     let of_word = |word: &String| {
@@ -307,7 +304,9 @@ fn threads_of_process(case: &Case, here: Option<String>) -> Option<usize> {
     };
     let typed = case.line.environment().get(THREADS_VARIABLE);
     let value = words.iter().find_map(of_word);
-    let value = value.or_else(|| typed.map(str::to_owned)).or(here)?;
+    let of_slurm = || case.line.environment().get(CPUS_PER_TASK);
+    let value = value.or_else(|| typed.map(str::to_owned)).or(here);
+    let value = value.or_else(|| of_slurm().map(str::to_owned))?;
     // The number of the outermost level comes first.
     value.split(',').next()?.trim().parse().ok()
 }

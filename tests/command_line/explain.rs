@@ -409,7 +409,7 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
     );
     refused(
         "-H n1:8 --mapby slto --bnd-to core -n 2 a",
-        "* write `--bindto` for `--bnd-to`, and write `slot` for `slto`",
+        "* write `--bind-to` for `--bnd-to`, and write `slot` for `slto`",
     );
     refused("-H n1:8 -ppn 2 -n 2 a", "* write `-N 2` for `-ppn 2`");
 }

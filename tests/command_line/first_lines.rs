@@ -63,6 +63,28 @@ fn what_decides_where_unbound_threads_run_comes_with_the_whole_line_that_binds()
 }
 
 #[test]
+fn a_build_that_runs_another_program_is_named_where_its_places_are_the_same() {
+    let text = explained("mpirun -np 2 -bind-to core ./a", OK);
+    assert!(
+        text.contains("Open MPI 5.0 and Open MPI 6 would run the program `core` here"),
+        "{text}"
+    );
+    let text = explained("mpirun -np 2 --bind-to core ./a", OK);
+    assert!(!text.contains("would run"), "{text}");
+}
+
+#[test]
+fn the_cpus_that_a_job_of_slurm_asks_for_are_compared_with_those_of_a_rank() {
+    let slurm = "SLURM_JOBID=1 SLURM_JOB_NODELIST=n1 SLURM_NODELIST=n1 SLURM_TASKS_PER_NODE=2";
+    let line = |cpus| format!("{slurm} SLURM_CPUS_PER_TASK={cpus} mpirun -n 2 a");
+    let few = "SLURM_CPUS_PER_TASK is 8, and rank 0 has package[0][core:L0], 2 hardware threads";
+    let text = explained(&line(8), OK);
+    assert!(text.contains(few), "{text}");
+    let text = explained(&line(1), OK);
+    assert!(!text.contains("SLURM_CPUS_PER_TASK is"), "{text}");
+}
+
+#[test]
 fn a_line_that_asks_for_its_map_has_the_command_that_compares_it() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("run");

@@ -297,3 +297,30 @@ fn a_second_launch_gets_other_cpus_or_none() {
         assert_eq!(second(line), None, "{line}");
     }
 }
+
+#[test]
+fn two_mistakes_are_mended_together() {
+    check(
+        "2pkg-2numa-8core-smt2",
+        &[
+            (
+                "-H n1:8 -n 2 --map-by node:PE=2,DISPLAY --bind-to socket a",
+                "`node:PE=2,DISPLAY` gives each process its CPUs, so it can only be bound to core or hwthread",
+                Some("write `PE=2` for `PE=2,DISPLAY`, and drop `--bind-to socket`"),
+            ),
+            (
+                "-H n1:2 -n 4 --bndto core a",
+                "the launcher has no option --bndto: did you mean `--bind-to`?",
+                Some("write `--bind-to` for `--bndto`, and give n1 more slots: `n1:4` in `-H`"),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn more_processes_than_the_only_node_has_slots_can_be_placed_on_nodes_that_are_named() {
+    let (_, changes) = refused(&case("2pkg-2numa-8core-smt2", "-n 20 a"));
+    let named = "name 3 nodes, as in `-H node1:8,node2:8,node3:8`";
+    assert_eq!(changes[0], "add `--map-by :oversubscribe`; none is bound");
+    assert_eq!(changes[1], named);
+}

@@ -83,7 +83,7 @@ const OPTIONS: &[(&str, &str)] = &[
     ("num-boards", "`--map-by package`"),
     ("oversubscribe", "`--map-by :oversubscribe`"),
     ("quiet", "nothing in its place"),
-    ("rf", "`--map-by rankfile:file=FILE`"),
+    ("rf", "`--rankfile FILE` or `--map-by rankfile:file=FILE`"),
     ("slot-list", "`--map-by rankfile:file=FILE`"),
     ("use-hwthread-cpus", "`--map-by :hwtcpus`"),
 ];

@@ -6,7 +6,7 @@ use mapcheck_reference::command_line;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::syntax::{GivenOption, SyntaxTree};
+use mapcheck_reference::syntax::{FaultKind, GivenOption, Item, SyntaxTree};
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
@@ -19,13 +19,47 @@ const MAX_BYTES: u64 = 64 << 20;
 /// A file that cannot be read is left out, so that the reference refuses the job where it needs the file.
 #[must_use]
 pub fn load_files(line: &SyntaxTree) -> Files {
-    let mut files = load_named_files(&command_line::named_files(line));
+    let mut names = command_line::named_files(line);
+    names.extend(named_behind_mistakes(line, MOST_MISTAKES));
+    let mut files = load_named_files(&names);
     let whole = line.with_appfile(&files);
     if whole.appfile().is_some() {
         files.add(load_named_files(&command_line::named_files(&whole)));
     }
     files
 }
+
+/// The most unknown options of a line behind which files are looked for.
+const MOST_MISTAKES: usize = 3;
+
+/// Returns the files that a line can name once its unknown options are mended, which changes of it are tried with.
+fn named_behind_mistakes(line: &SyntaxTree, mistakes: usize) -> Vec<Spanned> {
+    let items = line.segments().iter().flat_map(|segment| &segment.items);
+    let unknown = items.filter_map(|item| match item {
+        Item::Fault(fault) if fault.kind != FaultKind::NoExecutable => fault.word.spot,
+        _ => None,
+    });
+    let first = unknown.map(|spot| spot.word).min();
+    let (Some(first), true) = (first, mistakes > 0) else {
+        return Vec::new();
+    };
+    let words = line.words();
+    let mut files = Vec::new();
+    // With a value and without.
+    for behind in [first + 1, first + 2] {
+        let rest = words.get(behind..).unwrap_or_default();
+        let mended = line.with_words([&words[..first], rest].concat());
+        files.extend(command_line::named_files(&mended));
+        files.extend(named_behind_mistakes(&mended, mistakes - 1));
+    }
+    if words[first] == RANKFILE {
+        files.extend(words.get(first + 1).map(Spanned::bare));
+    }
+    files
+}
+
+/// The older name of the option that names a rankfile, which PRRTE does not have.
+const RANKFILE: &str = "-rf";
 
 /// Reads the files of parameters that a line, its appfile or its environment names, and returns the line with them in its
 /// environment.
@@ -119,6 +153,22 @@ mod tests {
         let files = load_files(&SyntaxTree::parse_line(line.map(str::to_owned)));
         assert_eq!(files.get(name), Some("n1 slots=4\n"));
         assert_eq!(files.get(&absent), None);
+    }
+
+    #[test]
+    fn files_behind_unknown_options_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let [hosts, ranks] = ["hosts", "ranks"].map(|name| {
+            let path = folder.path().join(name);
+            fs::write(&path, name).unwrap();
+            path.to_str().unwrap().to_owned()
+        });
+        let line = format!("-rf {ranks} --bnd-to core --hostfile {hosts} -n 1 a");
+        let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+        let line = SyntaxTree::parse_line(words);
+        let files = load_files(&line);
+        assert_eq!(files.get(&hosts), Some("hosts"));
+        assert_eq!(files.get(&ranks), Some("ranks"));
     }
 
     #[test]

@@ -111,6 +111,14 @@ fn option_of(given: &GivenOption) -> &str {
     given.word.text.split('=').next().unwrap_or_default()
 }
 
+/// Returns a long option's name in its usual spelling.
+pub(super) fn usual_name(name: &str) -> &str {
+    let mut dashed = DASHED.iter();
+    dashed
+        .find(|usual| usual.replace('-', "") == name)
+        .unwrap_or(&name)
+}
+
 /// Returns that there is no such option, with the one that is meant.
 fn near_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
     let word = line.words().get(refusal.spot?.word)?;
@@ -128,7 +136,7 @@ fn near_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
         })
         .collect();
     sort_by_key(&mut known, |(distance, other)| (*distance, *other));
-    let (_, meant) = known.first()?;
+    let meant = usual_name(known.first()?.1);
     Some(format!(
         "the launcher has no option {word}: did you mean `--{meant}`?"
     ))

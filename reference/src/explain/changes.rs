@@ -41,6 +41,9 @@ const LARGE_JOB: u64 = 20_000;
 pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<LineChange> {
     let mut trials = Trials::new(case, rules);
     let mut found: Vec<LineChange> = Vec::new();
+    if IS_WHOLE {
+        found.extend(trials.mend_all(&Candidates::new(case, error).mistakes()));
+    }
     let mut candidates = Candidates::new(case, error).all();
     sort_by_key(&mut candidates, Candidate::cost);
     for candidate in &candidates {
@@ -191,6 +194,17 @@ impl<'a> Trials<'a> {
             }
         }
         None
+    }
+
+    /// Returns the first mended mistake with what else makes the mended line map, if none of the mistakes alone does.
+    fn mend_all(&mut self, mistakes: &[Candidate]) -> Option<LineChange> {
+        let mut alone = mistakes.iter();
+        let is_enough = alone.any(|it| {
+            self.find(it)
+                .or_else(|| self.repair(it, MOST_MISTAKES))
+                .is_some()
+        });
+        (!is_enough).then(|| self.mend_further(mistakes)).flatten()
     }
 
     /// Returns the first mended mistake with the smallest change that makes the mended line map.

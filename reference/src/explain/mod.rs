@@ -47,6 +47,7 @@ pub use report::{
     Reason, RefusalExplanation, Source,
 };
 pub use text::{Shown, render};
+pub use warnings::CPUS_PER_TASK;
 
 use crate::rules::{Edition, Question};
 use crate::{Case, MapError, MappedJob, Rules, TracedCase, trace};

@@ -23,6 +23,7 @@ use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
 use advice::Advice;
 use std::collections::BTreeMap;
+pub use threads::CPUS_PER_TASK;
 
 /// The largest job whose line is mapped again without each of its directives.
 const LARGE_JOB: usize = 4096;

@@ -19,16 +19,24 @@ const AFFINITIES: [&str; 4] = [
     "KMP_AFFINITY",
 ];
 
+/// The variable with the CPUs that a job of Slurm asks for each process.
+pub const CPUS_PER_TASK: &str = "SLURM_CPUS_PER_TASK";
+
 impl Advice<'_> {
     /// Returns that the threads of a process share CPUs, with the lines that give each one of its own and that bind none.
     pub(super) fn for_threads(&self) -> Option<Reason> {
         let threads = self.threads?;
         let (rank, count) = crowded(self.index.trace, self.threads).min()?;
-        let text = format!(
-            "OMP_NUM_THREADS is {threads}, and the threads of rank {rank} share {}, {}",
-            ShownMap::new(&self.mapped.map).cpus(rank),
-            words::count(i64::try_from(count).unwrap_or(i64::MAX), "hardware thread")
-        );
+        let cpus = ShownMap::new(&self.mapped.map).cpus(rank);
+        let count = words::count(i64::try_from(count).unwrap_or(i64::MAX), "hardware thread");
+        let asked = self.case.line.environment().get(CPUS_PER_TASK);
+        let is_asked = IS_WHOLE && asked.is_some_and(|asked| asked == threads.to_string());
+        let text = match is_asked {
+            true => format!("{CPUS_PER_TASK} is {threads}, and rank {rank} has {cpus}, {count}"),
+            false => format!(
+                "OMP_NUM_THREADS is {threads}, and the threads of rank {rank} share {cpus}, {count}"
+            ),
+        };
         let unbound = self.with_option(Meaning::BindTo, "--bind-to", "none");
         let several = self.first(self.lines_for_threads(), |_| true);
         let several = several.map(|(line, what)| LineChange {

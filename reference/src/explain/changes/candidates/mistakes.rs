@@ -3,7 +3,7 @@
 use super::super::super::IS_WHOLE;
 use super::{BINDINGS, Candidate, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
-use crate::explain::causes::DASHED;
+use crate::explain::causes::{DASHED, usual_name};
 use crate::explain::options_in_front;
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
@@ -58,6 +58,7 @@ impl Candidates<'_> {
             self.add_split_parameter();
             self.add_policy_without_colon();
             self.add_threads_as_cpus();
+            self.add_bare_numbers();
         }
         self.add_typos();
         self.add_replaced();
@@ -147,6 +148,31 @@ impl Candidates<'_> {
         self.push(cost::TYPO, edits, text);
     }
 
+    /// Adds the line without what follows the number of PE, such as an item that a comma ties to it.
+    fn add_bare_numbers(&mut self) {
+        let line = self.line;
+        let options = line.possible_options();
+        let values = options.filter(|given| given.meaning() == Meaning::MapBy);
+        for part in values
+            .filter_map(GivenOption::value)
+            .flat_map(|it| it.split(':'))
+        {
+            let (name, value) = part.name_and_value();
+            let value = value.filter(|_| name.eq_ignore_ascii_case("pe"));
+            let Some(value) = value else { continue };
+            let digits = value.trim_start_matches(|letter: char| letter.is_ascii_digit());
+            let number = &value[..value.len() - digits.len()];
+            if digits.is_empty() || number.is_empty() {
+                continue;
+            }
+            let new = format!("{name}={number}");
+            let text = format!("write `{new}` for `{}`", part.text);
+            let mut edits = Edits::default();
+            edits.replace(&part, new);
+            self.push(cost::TYPO, edits, text);
+        }
+    }
+
     /// Adds the line with the launcher's options in front of the program that they follow.
     pub(super) fn add_options_in_front(&mut self) {
         if let Some((words, options)) = options_in_front(self.line) {
@@ -212,7 +238,7 @@ impl Candidates<'_> {
         sort_by_key(&mut near, |(distance, name)| (*distance, *name));
         near.dedup();
         for (_, other) in near.into_iter().take(5).filter(|_| with_two.is_none()) {
-            let new = format!("{dashes}{other}");
+            let new = format!("{dashes}{}", usual_name(other));
             let mut edits = Edits::default();
             edits.replace(&word, new.clone());
             self.push(

@@ -112,27 +112,26 @@ impl Candidates<'_> {
         }
     }
 
-    /// Adds the line that names as many nodes as a pattern needs, where a single node is known.
+    /// Adds the line that names as many nodes as a pattern or the slots need, where a single node is known.
     pub(super) fn add_nodes(&mut self) {
         let line = self.line;
-        let Some(refusal) = self.refusal else { return };
-        let is_pattern = self.topic() == Some(Topic::PprTooManyProcs);
-        let found = left_over(line, refusal).filter(|_| is_pattern);
-        let places = refusal.message.split_once("which has ");
-        let places = places.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
-        let (Some((left, _)), Some(places)) = (found, places.filter(|it| *it > 0)) else {
+        let lacks_slots = self.topic() == Some(Topic::NotEnoughSlots);
+        let Some((processes, places)) = self.processes_and_places().filter(|it| it.1 > 0) else {
             return;
         };
-        let places: u64 = places;
         let names_file = |given: &GivenOption| given.meaning().names_hostfile();
         let hosts = line.possible_options().find(|given| given.is_host_list());
         let hosts = hosts.and_then(GivenOption::value);
+        // The slots of hosts that are named are changed instead.
+        if lacks_slots && hosts.is_some() {
+            return;
+        }
         let first = match hosts {
             Some(list) if list.text.contains(',') => return,
             Some(list) => list.text.split(':').next().unwrap_or_default(),
             None => "node1",
         };
-        let count = (left + places).div_ceil(places);
+        let count = processes.div_ceil(places);
         if count > MOST_NODES || line.possible_options().any(names_file) || first.contains('+') {
             return;
         }
@@ -156,6 +155,30 @@ impl Candidates<'_> {
             None => edits.insert(0, vec!["-H".to_owned(), list]),
         }
         let text = format!("name {count} nodes, as in `-H {shown}`");
-        self.push(cost::KEPT, edits, text);
+        let cost = match lacks_slots {
+            true => cost::LESS,
+            false => cost::KEPT,
+        };
+        self.push(cost, edits, text);
+    }
+
+    /// Returns how many processes a refused job has, and how many of them its node takes, by its pattern or its slots.
+    fn processes_and_places(&self) -> Option<(u64, u64)> {
+        let refusal = self.refusal?;
+        let message = &refusal.message;
+        match refusal.topic {
+            Topic::PprTooManyProcs => {
+                let (left, _) = left_over(self.line, refusal)?;
+                let (_, rest) = message.split_once("which has ")?;
+                let places: u64 = rest.split(' ').next()?.parse().ok()?;
+                Some((left + places, places))
+            }
+            Topic::NotEnoughSlots => {
+                let (needed, slots) = message.split_once(" slots, but the nodes have ")?;
+                let needed = needed.rsplit(' ').next()?.parse().ok()?;
+                Some((needed, slots.parse().ok()?))
+            }
+            _ => None,
+        }
     }
 }
