@@ -7,19 +7,6 @@ Feature: NOLOCAL on an app and on the job
     Given the topology "2pkg-2numa-8core-smt2"
     And the nodes "hn:4,n1:2,n2:2" with the head node "hn"
 
-  # The first app needs all slots of the two other nodes.
-  @PAM-NOLOCAL-2 @PAM-NOLOCAL-5 @PAM-NOLOCAL-7 @PAM-NOLOCAL-6
-  Scenario: An app without NOLOCAL uses the head node that the app before it avoided
-    When prterun maps "--map-by slot:nolocal --bind-to core -n 4 a : --map-by slot --bind-to core -n 2 b"
-    Then the map is
-      | rank | app | node | bound   |
-      | 0    | 0   | n1   | core:L0 |
-      | 1    | 0   | n1   | core:L1 |
-      | 2    | 0   | n2   | core:L0 |
-      | 3    | 0   | n2   | core:L1 |
-      | 4    | 1   | hn   | core:L0 |
-      | 5    | 1   | hn   | core:L1 |
-
   @PAM-NOLOCAL-2 @PAM-NOLOCAL-6
   Scenario: An app with NOLOCAL has no process on the head node
     When prterun maps "--map-by slot:nolocal -n 4 a : --map-by slot -n 2 b"

@@ -84,22 +84,6 @@ Feature: Bindings beside the apps that used up CPUs
       | 3    | 1   | n1   | package[0][core:L3]   |
       | 4    | 2   | n1   | N/A                   |
 
-  @PAM-BIND-LIMIT-2 @PAM-BIND-LIMIT-3
-  Scenario: The limit of the job stays for an app with a binding without one
-    Given the topology "2pkg-2numa-8core-nol3"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY | PMIX_RANKBY | PMIX_BINDTO     |
-      | the job |           | slot       |             | package:limit=1 |
-      | a       | 1         |            |             |                 |
-      | b       | 2         |            |             | numa            |
-      | c       | 1         |            | node        |                 |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0-3] |
-      | 1    | 1   | n1   | package[0][core:L0-3] |
-      | 2    | 1   | n1   | package[1][core:L4-7] |
-      | 3    | 2   | n1   | package[1][core:L4-7] |
-
   @PAM-BIND-LIMIT-1 @PAM-BIND-LIMIT-2
   Scenario: A limit is exhausted on one node and free on the next
     Given the topology "2pkg-2numa-8core-nol3"

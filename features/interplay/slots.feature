@@ -73,98 +73,11 @@ Feature: Slots shared by the apps of one job
       | 5    | 1   | n1   | package[0][core:L2] |
       | 6    | 2   | n1   | package[0][core:L3] |
 
-  @PAM-NOLOCAL-2 @PAM-NOLOCAL-4 @PAM-NOLOCAL-6
-  Scenario: NOLOCAL of a pattern beside two patterns without it
-    Given the nodes "hn:4,n1:4" with the head node "hn"
-    When a program spawns
-      | app | processes | PMIX_MAPBY            | PMIX_BINDTO |
-      | a   | 2         | ppr:1:node            | core        |
-      | b   | 2         | ppr:1:package:nolocal | core        |
-      | c   | 2         | ppr:1:package         | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | hn   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L0] |
-      | 2    | 1   | n1   | package[0][core:L1] |
-      | 3    | 1   | n1   | package[1][core:L4] |
-      | 4    | 2   | hn   | package[0][core:L1] |
-      | 5    | 2   | hn   | package[1][core:L4] |
-
-  @PAM-GOAL-2 @PAM-DISPATCH-7 @PAM-NOLOCAL-5 @PAM-NOLOCAL-3
-  Scenario: The NOLOCAL of the job reaches the silent app but not the app with a mapping
-    Given the nodes "hn:4,n1:4" with the head node "hn"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
-      | the job |           | slot:nolocal | core        |
-      | a       | 1         |              |             |
-      | b       | 2         | core         |             |
-      | c       | 2         |              |             |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | hn   | package[0][core:L0] |
-      | 2    | 1   | hn   | package[0][core:L1] |
-      | 3    | 2   | n1   | package[0][core:L1] |
-      | 4    | 2   | n1   | package[0][core:L2] |
-
-  @PAM-NOLOCAL-5 @PAM-NOLOCAL-3
-  Scenario: The NOLOCAL of the job reaches an app with only a ranking
-    Given the nodes "hn:4,n1:4" with the head node "hn"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY   | PMIX_RANKBY | PMIX_BINDTO |
-      | the job |           | numa:nolocal |             | core        |
-      | a       | 1         |              |             |             |
-      | b       | 2         |              | node        |             |
-      | c       | 2         | numa         |             |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 1   | n1   | package[0][core:L1]   |
-      | 2    | 1   | n1   | package[1][core:L4]   |
-      | 3    | 2   | hn   | package[0][core:L0-3] |
-      | 4    | 2   | hn   | package[1][core:L4-7] |
-
   @PAM-DISPATCH-4 @PAM-NOLOCAL-4
   Scenario: An app that does not fit on the other nodes is refused for its NOLOCAL
     Given the nodes "hn:4,n1:4" with the head node "hn"
     When prterun maps "-n 1 a : --map-by slot -n 2 b : --map-by slot:nolocal --bind-to core -n 5 c"
     Then the job is refused
-
-  @PAM-OVERSUB-3
-  Scenario: The oversubscription of the job lets a later pattern exceed the slots
-    Given the nodes "n1:2,n2:2"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
-      | the job |           | slot:oversubscribe | core        |
-      | a       | 1         |                    |             |
-      | b       | 6         | ppr:3:node         | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 1   | n1   | package[0][core:L1] |
-      | 2    | 1   | n1   | package[0][core:L2] |
-      | 3    | 1   | n1   | package[0][core:L3] |
-      | 4    | 1   | n2   | package[0][core:L0] |
-      | 5    | 1   | n2   | package[0][core:L1] |
-      | 6    | 1   | n2   | package[0][core:L2] |
-
-  @PAM-SLOTS-1 @PAM-OVERSUB-3
-  Scenario: The oversubscription of the job lets a later app by object exceed the slots
-    Given the nodes "n1:2,n2:2"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
-      | the job |           | slot:oversubscribe | core        |
-      | a       | 3         |                    |             |
-      | b       | 4         | package            | core        |
-    Then the map is
-      | rank | app | node | bound               |
-      | 0    | 0   | n1   | package[0][core:L0] |
-      | 1    | 0   | n1   | package[0][core:L1] |
-      | 2    | 0   | n2   | package[0][core:L0] |
-      | 3    | 1   | n1   | package[0][core:L2] |
-      | 4    | 1   | n1   | package[1][core:L4] |
-      | 5    | 1   | n2   | package[0][core:L1] |
-      | 6    | 1   | n2   | package[0][core:L2] |
 
   # The second app needs four slots, and three are free.
   @PAM-RANK-DERIVE-3 @PAM-BIND-DERIVE-2 @PAM-OVERSUB-3 @PAM-OVERSUB-5
@@ -182,25 +95,6 @@ Feature: Slots shared by the apps of one job
       | 1,3  | 1   | n1   | N/A                 |
       | 2,4  | 1   | n2   | N/A                 |
       | 5    | 2   | n1   | package[0][core:L1] |
-
-  @PAM-GOAL-2 @PAM-SLOTS-1 @PAM-DISPATCH-7
-  Scenario: A silent app that oversubscribes keeps the explicit binding of the job
-    Given the nodes "n1:2,n2:2"
-    When a program spawns
-      | app     | processes | PMIX_MAPBY         | PMIX_BINDTO |
-      | the job |           | slot:oversubscribe | core        |
-      | a       | 2         |                    |             |
-      | b       | 1         | numa               |             |
-      | c       | 4         |                    |             |
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | n1   | package[0][core:L0]   |
-      | 1    | 0   | n1   | package[0][core:L1]   |
-      | 2    | 1   | n2   | package[0][core:L0-3] |
-      | 3    | 2   | n1   | package[0][core:L2]   |
-      | 4    | 2   | n1   | package[0][core:L3]   |
-      | 5    | 2   | n2   | package[0][core:L1]   |
-      | 6    | 2   | n2   | package[0][core:L2]   |
 
   @PAM-DISPATCH-11 @PAM-DISPATCH-4
   Scenario: NOOVERSUBSCRIBE of the job refuses the third app that exceeds the slots

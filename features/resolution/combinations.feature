@@ -7,22 +7,6 @@ Feature: Directives of an app that meet each other
     Given the topology "2pkg-2numa-8core-smt2"
     And the nodes "n1:4,n2:4"
 
-  @PAM-NOLOCAL-6 @PAM-HOST-3
-  Scenario Outline: A third app by <mapping> with NOLOCAL skips the head node of its own host list
-    Given the nodes "hn:4,n1:4" with the head node "hn"
-    When prterun maps "-H hn:4,n1:4 --bind-to none -n 1 a : --bind-to none -n 1 b : -H hn:4,n1:2 --map-by <mapping>:nolocal --bind-to none -n 2 c"
-    Then no process of app 2 is on node "hn"
-    And node "n1" holds 2 processes of app 2
-
-    Examples:
-      | mapping       |
-      | slot          |
-      | node          |
-      | core          |
-      | package:span  |
-      | ppr:2:node    |
-      | ppr:1:package |
-
   @PAM-BIND-DERIVE-1 @PAM-RANK-DERIVE-6 @PAM-RESOLVE-7
   Scenario Outline: An app by <object> with SPAN is bound to the object and ranked by span
     When prterun maps "-n 1 a : --map-by <object>:span -n 2 b : --map-by <object>:span -n 3 c"

@@ -7,30 +7,6 @@ Feature: What an app has of the job's directives beside its own, and what not
     Given the topology "2pkg-2numa-8core-smt2"
     And the nodes "hn:4,n1:4" with the head node "hn"
 
-  # The job keeps off the head node. An app with a mapping of its own does not, whatever its policy.
-  @PAM-NOLOCAL-4 @PAM-NOLOCAL-5 @PAM-RESOLVE-1
-  Scenario Outline: An app by <mapping> does not inherit the job's NOLOCAL
-    When a program spawns
-      | app     | processes | PMIX_MAPBY   | PMIX_BINDTO |
-      | the job |           | slot:nolocal | core        |
-      | a       | 1         |              |             |
-      | b       | 1         | <mapping>    | core        |
-      | c       | 1         |              |             |
-    Then node "n1" holds 1 process of app 0
-    And node "hn" holds 1 process of app 1
-    And node "n1" holds 1 process of app 2
-
-    Examples:
-      | mapping       |
-      | slot          |
-      | node          |
-      | core          |
-      | package       |
-      | numa:span     |
-      | pe-list=0,1   |
-      | ppr:1:node    |
-      | ppr:1:package |
-
   # Qualifiers alone are a mapping of its own.
   @PAM-MAP-QUAL-ONLY-3 @PAM-NOLOCAL-4
   Scenario Outline: An app with <qualifiers> alone has none of the job's SPAN, NOLOCAL, ranking and binding
@@ -64,24 +40,6 @@ Feature: What an app has of the job's directives beside its own, and what not
       | whose | mapping | object  | line | first                 |
       | a job | package | package |      | package[0][core:L0-1] |
       | a job | numa    | numa    |      | package[0][core:L0-1] |
-
-  @PAM-SET-2
-  Scenario Outline: With a configured CPU list, an app's object has the listed CPUs only: <mapping>
-    When prterun maps "--prtemca hwloc_default_cpu_list 0-1,4-5 --bind-to none -n 1 a : --bind-to none -n 1 b : --map-by <mapping> --bind-to <object> -n 2 c"
-    Then the map is
-      | rank | app | node | bound                 |
-      | 0    | 0   | hn   | N/A                   |
-      | 1    | 1   | hn   | N/A                   |
-      | 2    | 2   | hn   | package[0][core:L0-1] |
-      | 3    | 2   | hn   | <second>              |
-
-    Examples:
-      | mapping       | object  | second                |
-      | package       | package | package[1][core:L4-5] |
-      | numa          | numa    | package[1][core:L4-5] |
-      | ppr:1:package | package | package[1][core:L4-5] |
-      | slot          | package | package[0][core:L0-1] |
-      | slot          | l3cache | package[0][core:L0-1] |
 
   # Of the PE list, CPU 1 is among the configured ones.
   @PAM-SET-2 @PAM-MAP-CPUSET-1
