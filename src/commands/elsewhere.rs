@@ -6,7 +6,7 @@ use super::versions::{Version, names};
 use crate::attribution::{self, Switch, same, same_maps};
 use crate::judge::profile::{Profile, Profiles};
 use mapcheck_reference::explain::{Detail, Explanation, LineChange, explain, smallest_changes};
-use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Rules};
+use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Quirk, Rules};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
 pub(super) const MOST_PROCESSES: u64 = 1 << 16;
@@ -120,10 +120,15 @@ impl Elsewhere {
         let other = |version: &&Version| {
             let rules = version.rules();
             let (rules, outcome) = (rules.as_ref(), &version.outcome);
+            let switches = rules.map_or_else(Vec::new, |it| switches(case, outcome, it));
+            let in_numbers = |it: &Switch| it.name() == Quirk::THREADS_NUMBERED_PHYSICALLY.name();
             Other {
                 names: vec![version.name.clone()],
-                verb: verb(outcome, mapped),
-                switches: rules.map_or_else(Vec::new, |it| switches(case, outcome, it)),
+                verb: match switches.as_slice() {
+                    [only] if in_numbers(only) => "numbers this differently",
+                    _ => verb(outcome, mapped),
+                },
+                switches,
                 likes: version.like().into_iter().collect(),
                 has_same_ranks: false,
                 summary: rules.map_or_else(String::new, |it| summary(case, outcome, it)),

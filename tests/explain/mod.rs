@@ -249,7 +249,7 @@ fn what_is_legal_but_surprising_is_worth_a_warning() {
     );
     warns(
         "-H n1:4 --map-by slot --rank-by slot -n 2 a",
-        "`--map-by slot` and `--rank-by slot` change nothing here",
+        "each of `--map-by slot` and `--rank-by slot` could be left out alone",
         None,
     );
     let unbound = explained("-H n1:4 -n 8 --map-by ppr:8:node:oversubscribe a");

@@ -2,7 +2,7 @@
 
 use super::{case, explained};
 use crate::test;
-use mapcheck_reference::explain::{Detail, Explanation, explain};
+use mapcheck_reference::explain::{Detail, Explanation, Reason, explain};
 use mapcheck_reference::{Case, Rules, map};
 
 /// A core has several hardware threads there.
@@ -323,4 +323,47 @@ fn more_processes_than_the_only_node_has_slots_can_be_placed_on_nodes_that_are_n
     let named = "name 3 nodes, as in `-H node1:8,node2:8,node3:8`";
     assert_eq!(changes[0], "add `--map-by :oversubscribe`; none is bound");
     assert_eq!(changes[1], named);
+}
+
+/// Returns the warnings of a line that maps.
+fn warned(machine: &str, line: &str) -> String {
+    let explained = explain(&case(machine, line), &Rules::default(), &Detail::Grouped);
+    let advice = |it: &Reason| {
+        it.advice
+            .iter()
+            .map(|it| it.text.clone())
+            .collect::<String>()
+    };
+    let texts = explained
+        .warnings
+        .iter()
+        .map(|it| format!("{}; {}", it.text, advice(it)));
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn nodes_that_a_mapping_by_object_leaves_empty_are_used_with_span() {
+    let machine = "2pkg-2numa-8core-smt2";
+    let text = warned(machine, "-H n1:8,n2:8 --map-by package -n 4 a");
+    assert!(
+        text.contains("`--map-by package:span` instead of `--map-by package` uses all nodes"),
+        "{text}"
+    );
+    let text = warned(machine, "-H n1:8,n2:8 --map-by slot -n 4 a");
+    assert!(text.contains("`--map-by node` uses all nodes"), "{text}");
+}
+
+#[test]
+fn processes_that_share_a_cpu_of_an_ordered_list_begin_it_with_their_app() {
+    let machine = "1pkg-1numa-4core";
+    let text = warned(machine, "--map-by pe-list=0,1:ordered -n 1 a : -n 1 b");
+    assert!(
+        text.contains("because each app begins with the first CPU of the list"),
+        "{text}"
+    );
+    let text = warned(machine, "--map-by pe-list=0,1 -n 2 a");
+    assert!(
+        text.contains("because each has all CPUs of the list"),
+        "{text}"
+    );
 }

@@ -438,19 +438,24 @@ fn idle_directives(
             .outcome
             .is_ok_and(|it| it.map.nodes == mapped.map.nodes);
         if same && cpus_by_rank(&other.trace) == cpus_by_rank(trace) {
-            found.push(format!("`{option} {}`", value.text));
+            let words = format!("`{option} {}`", value.text);
+            if !found.contains(&words) {
+                found.push(words);
+            }
         }
     }
-    let (change, without) = match found.len() {
-        0 => return None,
-        1 => ("changes", "it"),
-        _ => ("change", "one of them"),
-    };
     let found: Vec<&str> = found.iter().map(String::as_str).collect();
-    Some(Reason::plain(format!(
-        "{} {change} nothing here: without {without} every rank has the same node and CPUs",
-        words::list(&found)
-    )))
+    let text = match found.as_slice() {
+        [] => return None,
+        [one] => {
+            format!("{one} changes nothing here: without it every rank has the same node and CPUs")
+        }
+        several => format!(
+            "each of {} could be left out alone: every rank would have the same node and CPUs",
+            words::list(several)
+        ),
+    };
+    Some(Reason::plain(text))
 }
 
 /// Returns the CPUs that each process is bound to, by rank. A map can show fewer kinds of them.

@@ -12,7 +12,7 @@ use crate::job_map::JobMap;
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
 use crate::options::Options;
-use crate::policy::{MapBy, Spanned};
+use crate::policy::{MapBy, MappingPolicy, Spanned};
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::order::collected;
 use crate::topology::{CpuSet, Level};
@@ -74,10 +74,16 @@ impl Advice<'_> {
             ),
             line,
         });
-        let why = if is_listed {
-            ", because each has all CPUs of the list"
-        } else {
-            ""
+        let is_ordered = self
+            .index
+            .trace
+            .job
+            .as_ref()
+            .is_some_and(|job| job.mapping.has(MappingPolicy::ORDERED));
+        let why = match is_listed {
+            true if is_ordered => ", because each app begins with the first CPU of the list",
+            true => ", because each has all CPUs of the list",
+            false => "",
         };
         let text = format!("up to {most} processes share a CPU{why}");
         Some(Reason::plain(text).advising(own.into_iter().chain(every)))
@@ -193,6 +199,15 @@ impl Advice<'_> {
         let text = format!("{}{more} {take} no process: {why}", words::list(&names));
         let mut lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
         if IS_WHOLE {
+            // With an object, it is kept.
+            let job = trace.job.as_ref().and_then(Options::map);
+            let is_by_object = job.is_some_and(|by| by.level().is_some());
+            let own = self.mapping().and_then(own_mapping);
+            let spanning = own
+                .filter(|_| is_by_object)
+                .map(|own| format!("{own}:span"));
+            let spanning = spanning.map(|value| self.with_mapping(&value));
+            lines.splice(0..0, spanning);
             lines.extend(self.with_own_nodes());
             lines.extend(self.with_one_on_each());
         }
@@ -406,4 +421,15 @@ fn own_cpus_lines(case: &Case) -> Vec<(Vec<String>, String)> {
         found.push((line.edited(edits), format!("`--bind-to {object}`")));
     }
     found
+}
+
+/// Returns the mapping of an option, as `--map-by` has it, unless it gives the number of CPUs.
+pub(super) fn own_mapping(given: &GivenOption) -> Option<String> {
+    let value = &given.value()?.text;
+    let mapping = match given.meaning() {
+        Meaning::IntoMapping(pattern) => pattern.replace('#', value),
+        _ => value.clone(),
+    };
+    let has_cpus = mapping.to_ascii_lowercase().contains("pe=");
+    (!has_cpus && !mapping.starts_with(':')).then_some(mapping)
 }

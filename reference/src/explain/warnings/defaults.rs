@@ -3,8 +3,7 @@
 use super::super::changes::LineChange;
 use super::super::places::level_of_objects;
 use super::super::report::Reason;
-use super::advice::{Advice, process_counts};
-use super::threads::own_mapping;
+use super::advice::{Advice, own_mapping, process_counts};
 use crate::decisions::{CountBasis, Decision};
 use crate::job_map::Ranges;
 use crate::option_table::Meaning;

@@ -5,11 +5,11 @@ use super::super::changes::{LineChange, words_of};
 use super::super::report::Reason;
 use super::super::shown::{ShownMap, crowded};
 use super::super::words;
-use super::advice::Advice;
+use super::advice::{Advice, own_mapping};
 use crate::Case;
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
-use crate::syntax::{Edits, GivenOption};
+use crate::syntax::Edits;
 
 /// Variables that bind the threads of a process.
 const AFFINITIES: [&str; 4] = [
@@ -125,15 +125,4 @@ fn quoted(word: &str) -> String {
         true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
     }
-}
-
-/// Returns the mapping of an option, as `--map-by` has it, unless it gives the number of CPUs.
-pub(super) fn own_mapping(given: &GivenOption) -> Option<String> {
-    let value = &given.value()?.text;
-    let mapping = match given.meaning() {
-        Meaning::IntoMapping(pattern) => pattern.replace('#', value),
-        _ => value.clone(),
-    };
-    let has_cpus = mapping.to_ascii_lowercase().contains("pe=");
-    (!has_cpus && !mapping.starts_with(':')).then_some(mapping)
 }
