@@ -40,10 +40,11 @@ fn named_behind_mistakes(line: &SyntaxTree, mistakes: usize) -> Vec<Spanned> {
         _ => None,
     });
     let first = unknown.map(|spot| spot.word).min();
-    let (Some(first), true) = (first, mistakes > 0) else {
+    let words = line.words();
+    let first = first.filter(|first| mistakes > 0 && *first < words.len());
+    let Some(first) = first else {
         return Vec::new();
     };
-    let words = line.words();
     let mut files = Vec::new();
     // With a value and without.
     for behind in [first + 1, first + 2] {

@@ -41,28 +41,15 @@ const LARGE_JOB: u64 = 20_000;
 pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<LineChange> {
     let mut trials = Trials::new(case, rules);
     let mut found: Vec<LineChange> = Vec::new();
-    if IS_WHOLE {
-        found.extend(trials.mend_all(&Candidates::new(case, error).mistakes()));
-    }
     let mut candidates = Candidates::new(case, error).all();
     sort_by_key(&mut candidates, Candidate::cost);
-    for candidate in &candidates {
-        if found.len() == MOST_CHANGES {
-            break;
-        }
-        let change = trials
-            .find(candidate)
-            .or_else(|| trials.repair(candidate, MOST_MISTAKES));
-        let Some(change) = change else {
-            continue;
-        };
-        if found.iter().all(|other| other.line != change.line) {
-            found.push(change);
-        }
-    }
+    let mistakes = candidates.partition_point(|it| it.cost() <= MISTAKE);
+    let (mistakes, others) = candidates.split_at(mistakes);
+    trials.add(&mut found, mistakes);
     if IS_WHOLE && found.is_empty() {
-        found.extend(trials.mend_further(&candidates));
+        found.extend(trials.mend_further(mistakes));
     }
+    trials.add(&mut found, others);
     name_apps(&mut found, case.line.line().words());
     if IS_WHOLE {
         let losses: Vec<String> = found.iter().map(|it| trials.loss(&it.line)).collect();
@@ -173,6 +160,23 @@ impl<'a> Trials<'a> {
         traced.outcome.as_ref().is_ok_and(is_whole) && has_its_cpus(&case, &traced.trace)
     }
 
+    /// Adds the changes of candidates that map, up to the most that are suggested.
+    fn add(&mut self, found: &mut Vec<LineChange>, candidates: &[Candidate]) {
+        for candidate in candidates {
+            if found.len() == MOST_CHANGES {
+                return;
+            }
+            let change = self
+                .find(candidate)
+                .or_else(|| self.repair(candidate, MOST_MISTAKES));
+            if let Some(change) = change
+                && found.iter().all(|other| other.line != change.line)
+            {
+                found.push(change);
+            }
+        }
+    }
+
     /// Returns the change of a candidate that mends a mistake, with the changes that mend those after it.
     fn repair(&mut self, candidate: &Candidate, mistakes: usize) -> Option<LineChange> {
         let Candidate::Line { cost, words, text } = candidate else {
@@ -196,26 +200,14 @@ impl<'a> Trials<'a> {
         None
     }
 
-    /// Returns the first mended mistake with what else makes the mended line map, if none of the mistakes alone does.
-    fn mend_all(&mut self, mistakes: &[Candidate]) -> Option<LineChange> {
-        let mut alone = mistakes.iter();
-        let is_enough = alone.any(|it| {
-            self.find(it)
-                .or_else(|| self.repair(it, MOST_MISTAKES))
-                .is_some()
-        });
-        (!is_enough).then(|| self.mend_further(mistakes)).flatten()
-    }
-
     /// Returns the first mended mistake with the smallest change that makes the mended line map.
-    fn mend_further(&mut self, candidates: &[Candidate]) -> Option<LineChange> {
-        candidates.iter().find_map(|candidate| {
-            let Candidate::Line { cost, words, text } = candidate else {
+    fn mend_further(&mut self, mistakes: &[Candidate]) -> Option<LineChange> {
+        mistakes.iter().find_map(|candidate| {
+            let Candidate::Line { words, text, .. } = candidate else {
                 return None;
             };
             let changed = self.with(words);
-            let error = crate::map(&changed, self.rules).err();
-            let error = error.filter(|_| *cost == MISTAKE)?;
+            let error = crate::map(&changed, self.rules).err()?;
             let mut further = Candidates::new(&changed, &error).all();
             sort_by_key(&mut further, Candidate::cost);
             let found = further.iter().find_map(|next| self.find(next))?;

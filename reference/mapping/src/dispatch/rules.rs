@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// Decides when and how the processes of an app are counted.
 pub trait DispatchRules: ComponentRules + RankingRules {
-    /// Checks that processes may be counted in a job of so many apps.
+    /// Checks that an app without a process count is valid in a job with this number of apps.
     ///
     /// # Errors
     ///
