@@ -43,11 +43,15 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
     let mut found: Vec<LineChange> = Vec::new();
     let mut candidates = Candidates::new(case, error).all();
     sort_by_key(&mut candidates, Candidate::cost);
-    let mistakes = candidates.partition_point(|it| it.cost() <= MISTAKE);
-    let (mistakes, others) = candidates.split_at(mistakes);
-    trials.add(&mut found, mistakes);
-    if IS_WHOLE && found.is_empty() {
-        found.extend(trials.mend_further(mistakes));
+    let mut others = candidates.as_slice();
+    if IS_WHOLE {
+        let (mistakes, rest) =
+            candidates.split_at(candidates.partition_point(Candidate::is_mistake));
+        trials.add(&mut found, mistakes);
+        if found.is_empty() {
+            found.extend(trials.mend_further(mistakes));
+        }
+        others = rest;
     }
     trials.add(&mut found, others);
     name_apps(&mut found, case.line.line().words());

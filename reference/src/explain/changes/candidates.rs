@@ -37,6 +37,10 @@ impl Candidate {
             Self::Line { cost, .. } | Self::Number { cost, .. } => *cost,
         }
     }
+
+    pub(super) fn is_mistake(&self) -> bool {
+        self.cost() == MISTAKE
+    }
 }
 
 /// The words that a directive's value can consist of.
