@@ -131,7 +131,7 @@ fn state_machine(case: &Case) {
             let nodes = &case.machines;
             let machine = nodes.shared().summary();
             errln!(
-                "note: every node is taken to be like this machine ({machine}); `--topology NAME` maps for another, and `mapcheck machines` lists some"
+                "note: nodes like this machine ({machine}); `--topology NAME` maps for another"
             );
         }
         Some(file) if shipped::is_shipped(file) => {

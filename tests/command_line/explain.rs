@@ -469,7 +469,7 @@ fn a_node_without_a_process_is_named_with_the_line_that_uses_it() {
     explain("", "-H n1:4,n2:4,n3:4 --map-by slot -n 3 a")
         .code(OK)
         .stdout(contains(
-            "n2 and n3 take no process: the nodes before have slots for all",
+            "n2 and n3 take no process: n1 has 4 slots, enough for all",
         ))
         .stdout(contains("`--map-by node` uses all nodes"));
     explain("", "-H n1:4,n2:4,n3:4 -n 1 a")

@@ -28,7 +28,7 @@ fn the_machine_that_was_not_named_is_stated() {
         .assert()
         .code(OK)
         .stderr(contains(
-            "note: every node is taken to be like this machine (",
+            "note: nodes like this machine (",
         ));
     let folder = TempDir::new().unwrap();
     mapcheck(&format!("map -- {MACHINE} -H n1:4 -n 1 a"))

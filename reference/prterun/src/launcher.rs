@@ -30,6 +30,8 @@ pub enum Launcher {
     Mpirun,
     /// Another name of Open MPI's launcher.
     Mpiexec,
+    /// Its name for programs of OpenSHMEM.
+    Oshrun,
 }
 
 impl Launcher {
@@ -46,6 +48,6 @@ impl Launcher {
     /// Returns whether the launcher is Open MPI's.
     #[must_use]
     pub fn is_open_mpi(self) -> bool {
-        matches!(self, Launcher::Mpirun | Launcher::Mpiexec)
+        !matches!(self, Launcher::Prterun | Launcher::Prun)
     }
 }

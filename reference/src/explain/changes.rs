@@ -3,7 +3,7 @@
 mod candidates;
 
 use crate::error::MapError;
-use crate::explain::IS_WHOLE;
+use crate::explain::{Detail, IS_WHOLE, explain};
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
 use crate::topology::order::sort_by_key;
@@ -27,6 +27,9 @@ const MOST_CHANGES: usize = 5;
 /// The most mistakes that are mended together.
 const MOST_MISTAKES: usize = 3;
 
+/// The most pairs of changes that are suggested where no change alone makes a line map.
+const MOST_PAIRS: usize = 2;
+
 /// The most lines that are tried.
 const MOST_TRIALS: usize = 150;
 
@@ -40,6 +43,11 @@ const LARGE_JOB: u64 = 20_000;
 #[must_use]
 pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<LineChange> {
     let mut trials = Trials::new(case, rules);
+    if let MapError::NotModelled(unknown) = error {
+        let without = Candidates::new(case, error).without(unknown.spot);
+        let without = without.and_then(|without| trials.find(&without));
+        return without.map(|it| trials.with_its_map(it)).into_iter().collect();
+    }
     let mut found: Vec<LineChange> = Vec::new();
     let mut candidates = Candidates::new(case, error).all();
     sort_by_key(&mut candidates, Candidate::cost);
@@ -49,11 +57,15 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
             candidates.split_at(candidates.partition_point(Candidate::is_mistake));
         trials.add(&mut found, mistakes);
         if found.is_empty() {
-            found.extend(trials.mend_further(mistakes));
+            found = trials.mend_further(mistakes, None);
         }
         others = rest;
     }
     trials.add(&mut found, others);
+    if IS_WHOLE && found.is_empty() {
+        trials.left = MOST_TRIALS;
+        found = trials.mend_further(&candidates, Some(error));
+    }
     name_apps(&mut found, case.line.line().words());
     if IS_WHOLE {
         let losses: Vec<String> = found.iter().map(|it| trials.loss(&it.line)).collect();
@@ -123,6 +135,15 @@ impl<'a> Trials<'a> {
         Case {
             line: line.with_appfile(&self.case.files),
             ..self.case.clone()
+        }
+    }
+
+    /// Returns a change with the sentence about its map.
+    fn with_its_map(&self, change: LineChange) -> LineChange {
+        let map = explain(&self.with(&change.line), self.rules, &Detail::Grouped);
+        LineChange {
+            text: format!("{}: {}", change.text, map.summary),
+            ..change
         }
     }
 
@@ -204,21 +225,41 @@ impl<'a> Trials<'a> {
         None
     }
 
-    /// Returns the first mended mistake with the smallest change that makes the mended line map.
-    fn mend_further(&mut self, mistakes: &[Candidate]) -> Option<LineChange> {
-        mistakes.iter().find_map(|candidate| {
-            let Candidate::Line { words, text, .. } = candidate else {
-                return None;
-            };
-            let changed = self.with(words);
-            let error = crate::map(&changed, self.rules).err()?;
-            let mut further = Candidates::new(&changed, &error).all();
-            sort_by_key(&mut further, Candidate::cost);
-            let found = further.iter().find_map(|next| self.find(next))?;
-            Some(LineChange {
-                text: format!("{text}, and {}", found.text),
-                line: found.line,
-            })
+    /// Returns changes, each with the smallest one that makes the changed line map: of mistakes one, of others a few, if the line
+    /// is then refused for another reason than before.
+    fn mend_further(&mut self, first: &[Candidate], before: Option<&MapError>) -> Vec<LineChange> {
+        let most = if before.is_some() { MOST_PAIRS } else { 1 };
+        let before = before.map(ToString::to_string);
+        let mut found = Vec::new();
+        for candidate in first {
+            if found.len() == most || self.left == 0 {
+                break;
+            }
+            if let Some(pair) = self.mend_after(candidate, before.as_deref())
+                && found.iter().all(|other: &LineChange| other.line != pair.line)
+            {
+                found.push(pair);
+            }
+        }
+        found
+    }
+
+    /// Returns a change with the smallest one after it that makes the line map.
+    fn mend_after(&mut self, candidate: &Candidate, before: Option<&str>) -> Option<LineChange> {
+        let Candidate::Line { words, text, .. } = candidate else {
+            return None;
+        };
+        let changed = self.with(words);
+        let error = crate::map(&changed, self.rules).err()?;
+        if before == Some(&error.to_string()) {
+            return None;
+        }
+        let mut further = Candidates::new(&changed, &error).all();
+        sort_by_key(&mut further, Candidate::cost);
+        let found = further.iter().find_map(|next| self.find(next))?;
+        Some(LineChange {
+            text: format!("{text}, and {}", found.text),
+            line: found.line,
         })
     }
 

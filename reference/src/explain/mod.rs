@@ -156,7 +156,12 @@ fn explain_refusal(
     rules: &Rules,
 ) -> RefusalExplanation {
     let mut refusal = refusals::explain(case, traced, error);
-    if matches!(error, MapError::Refused(_)) && case.spawned.is_none() {
+    let can_change = match error {
+        MapError::Refused(_) => true,
+        MapError::NotModelled(_) => IS_WHOLE,
+        _ => false,
+    };
+    if can_change && case.spawned.is_none() {
         refusal.changes = smallest_changes(case, error, rules);
     }
     refusal

@@ -122,14 +122,13 @@ impl Text {
         }
     }
 
-    /// Writes what is worth knowing.
+    /// Writes what is worth knowing, right below the answer.
     fn warnings(&mut self, explanation: &Explanation) {
-        if !explanation.warnings.is_empty() {
+        if explanation.refusal.is_some() && !explanation.warnings.is_empty() {
             self.line("");
-            self.line("Worth knowing");
-            for warning in &explanation.warnings {
-                self.item("  * ", warning);
-            }
+        }
+        for warning in &explanation.warnings {
+            self.item("  * ", warning);
         }
     }
 

@@ -109,7 +109,6 @@ const OTHER_LAUNCHERS: &[&str] = &[
     "mpirun.mpich",
     "mpirun_rsh",
     "orterun",
-    "oshrun",
     "palsrun",
     "prte",
     "qrsh",

@@ -15,6 +15,7 @@ mod queries;
 mod refusal;
 mod route;
 mod rules;
+mod segment;
 mod session;
 mod settings;
 mod tune;
@@ -29,18 +30,17 @@ pub use queries::{
 pub use rules::{CommandLineRules, LauncherRules};
 pub use tune::lists_among_arguments as tune_lists_among_arguments;
 
-use crate::option_table::{KEEP_ALIVE, Meaning};
+use crate::option_table::Meaning;
 use crate::personality::{self, Personality};
-use crate::resource_manager;
-use crate::syntax::{GivenOption, Segment, SyntaxTree};
+use crate::syntax::{GivenOption, SyntaxTree};
 use app_options::AppOptions;
 use mapcheck_mapping::RuntimeSettings;
-use mapcheck_mapping::allocation::{DefaultHostfile, Hosts, NodeSettings};
+use mapcheck_mapping::allocation::Hosts;
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
 use mapcheck_mapping::request::{AppInfo, Directives, SpawnRequest};
 use parameters::Parameters;
 pub use parameters::{WrittenDefaults, WrittenParameter};
-use refusal::{refuse_fault, refuse_number};
+use refusal::refuse_fault;
 use session::SessionOptions;
 
 /// A job as a command line describes it, and the runtime that maps it.
@@ -78,14 +78,7 @@ impl Launch {
     /// that the command line does not set gets its variable, or its place in a file.
     #[must_use]
     pub fn locate(&self, error: MapError) -> MapError {
-        self.parameters.locate(locate(&self.line, error))
-    }
-}
-
-fn locate(tree: &SyntaxTree, error: MapError) -> MapError {
-    match tree.appfile() {
-        Some(appfile) => appfile.locate(error),
-        None => error,
+        self.parameters.locate(self.line.locate(error))
     }
 }
 
@@ -226,9 +219,9 @@ fn interpret_segments(
         return Err(open_mpi::unknown_personality(&name).into());
     }
     let mut parameters = Parameters::of_environment(tree, rules)?;
-    replace_older(&tree.line().in_dialect(rules.dialect()), rules)?;
+    older::replace_line(&tree.line().in_dialect(rules.dialect()), rules)?;
     if tree.personality() == Personality::Prrte && rules.reads_tune_files() {
-        parse_appfile_to_tuned(&tree.in_dialect(rules.dialect()), rules)?;
+        older::replace_to_tuned(&tree.in_dialect(rules.dialect()), rules)?;
         parameters.add_tuned(tree, rules)?;
     }
     if let Some(fault) = tree.appfile_fault() {
@@ -236,44 +229,7 @@ fn interpret_segments(
     }
     let tree = tree.in_dialect(rules.dialect());
     let interpreted = interpret_apps(&tree, program, &mut parameters, rules);
-    interpreted.map_err(|error| parameters.locate(locate(&tree, error)))
-}
-
-/// Parses a line as the launcher first does, and replaces its older options: before it reads a file, and before it looks for the colons
-/// between apps.
-fn replace_older(line: &SyntaxTree, rules: &dyn LauncherRules) -> Result<(), MapError> {
-    let whole = line.segment_with_colon();
-    let Some(segment) = whole.as_ref().or_else(|| line.segments().first()) else {
-        return Ok(());
-    };
-    let options = AppOptions::new(line, segment, true, rules)?;
-    older::directives(&options, rules)?;
-    Ok(())
-}
-
-/// Parses the lines of an appfile up to the first one that names a file of `--tune`: each line is parsed, and its older options are
-/// replaced, before the launcher reads its files.
-fn parse_appfile_to_tuned(tree: &SyntaxTree, rules: &dyn LauncherRules) -> Result<(), MapError> {
-    let is_tune = |given: &GivenOption| given.meaning() == Meaning::Tune;
-    if tree.appfile().is_none() || tree.line().possible_options().any(is_tune) {
-        return Ok(());
-    }
-    let segments = tree.segments();
-    let names_file = |segment: &Segment| segment.possible_options().any(is_tune);
-    let tuned = segments.iter().position(names_file);
-    for (index, segment) in segments
-        .iter()
-        .enumerate()
-        .take(tuned.map_or(0, |it| it + 1))
-    {
-        let replace = || -> Result<(), MapError> {
-            let options = AppOptions::new(tree, segment, index == 0, rules)?;
-            older::directives(&options, rules)?;
-            Ok(())
-        };
-        replace().map_err(|error| locate(tree, error))?;
-    }
-    Ok(())
+    interpreted.map_err(|error| parameters.locate(tree.locate(error)))
 }
 
 fn interpret_apps(
@@ -284,19 +240,9 @@ fn interpret_apps(
 ) -> Result<(Launch, Job), MapError> {
     let mut segments = Vec::new();
     let mut apps = Vec::new();
-    let last = tree.segments().len().saturating_sub(1);
-    for (index, segment) in tree.segments().iter().enumerate() {
-        let mut segment = AppOptions::new(tree, segment, index == 0, rules)?;
-        if program == Program::Prte && index == last {
-            segment.need_no_executable();
-        }
-        let directives = check::segment(&segment, index == 0, program != Program::Client, rules)?;
-        modelled(&segment)?;
-        if tree.personality() == Personality::OpenMpi {
-            open_mpi::check_parameters(&segment)?;
-            open_mpi::modelled(&segment)?;
-        }
-        apps.push(app(&segment, directives, rules)?);
+    for index in 0..tree.segments().len() {
+        let (segment, app) = segment::interpret(tree, index, program, rules)?;
+        apps.push(app);
         if index == 0 && tree.personality() == Personality::OpenMpi {
             // With Open MPI's personality, the files are read once the first segment is known to be valid.
             parameters.add_tuned(tree, rules)?;
@@ -328,7 +274,7 @@ fn interpret_apps(
         settings: RuntimeSettings {
             hosts: Hosts::Lists(hosts.cloned().collect()),
             hostfiles: hostfiles.cloned().collect(),
-            nodes: node_settings(tree, &segments, &parameters, rules),
+            nodes: settings::of_nodes(tree, &segments, &parameters, rules),
             added: segments.iter().find_map(added),
             defaults,
         },
@@ -337,93 +283,4 @@ fn interpret_apps(
         written: WrittenDirectives::default(),
     };
     Ok((launch, Job { segments, apps }))
-}
-
-/// Returns the parameters about nodes. The option for the default hostfile counts on the first segment only.
-fn node_settings(
-    tree: &SyntaxTree,
-    segments: &[AppOptions],
-    parameters: &Parameters,
-    rules: &dyn LauncherRules,
-) -> NodeSettings {
-    let mut settings = NodeSettings::new(|parameter| parameters.given(&[parameter]).cloned());
-    let default_hostfile =
-        |first: &AppOptions| first.values(Meaning::DefaultHostfile).next().cloned();
-    let counted = parameters.given(&["prte_set_default_slots"]);
-    let counted = counted.map_or("", |value| value.text.as_str());
-    settings.default_slots = rules.default_slots(counted, settings.default_slots);
-    if let Some(file) = segments.first().and_then(default_hostfile) {
-        settings.default_hostfile = DefaultHostfile::File(file);
-    }
-    let by_threads = |given: &GivenOption| given.meaning() == Meaning::AsQualifier("hwtcpus");
-    let mut options = segments.iter().flat_map(|segment| &segment.options);
-    if options.any(by_threads) {
-        settings.default_slots = rules.slots_by_threads(settings.default_slots);
-    }
-    settings.head_addresses = tree.environment().addresses().to_vec();
-    let of_slurm = settings::of_slurm(parameters);
-    settings.managed = resource_manager::allocations(tree.environment(), of_slurm, rules);
-    settings
-}
-
-fn modelled(segment: &AppOptions) -> Result<(), NotModelled> {
-    for given in &segment.options {
-        if given.meaning() == Meaning::NotModelled {
-            return Err(NotModelled {
-                what: format!("`{}`", given.word.text),
-                spot: given.word.spot,
-            });
-        }
-        settings::modelled(given)?;
-        if let (KEEP_ALIVE, [pipe]) = (given.meaning(), given.values.as_slice())
-            && !check::is_pipe(&pipe.text)
-        {
-            return Err(NotModelled {
-                what: format!("what {} makes of this", given.word.text),
-                spot: pipe.spot,
-            });
-        }
-    }
-    whole_job::modelled(segment)
-}
-
-/// Makes the app of a segment.
-///
-/// PAM-SPAWN-2: its directives are recorded on it, until those of the job are taken off the first one.
-fn app(
-    segment: &AppOptions,
-    directives: Directives,
-    rules: &dyn LauncherRules,
-) -> Result<AppInfo, Refusal> {
-    let processes = processes(segment, rules)?;
-    check::variables(segment, rules)?;
-    let hosts: Vec<String> = segment.hosts().map(|host| host.text.clone()).collect();
-    let uses_hostfiles = hosts.is_empty() || rules.uses_hostfile_beside_hosts();
-    let hostfiles = segment.hostfiles().filter(|_| uses_hostfiles);
-    Ok(AppInfo {
-        executable: segment.executable().to_owned(),
-        processes,
-        hostfiles: hostfiles.map(|file| file.text.clone()).collect(),
-        hosts,
-        directives,
-    })
-}
-
-/// Returns the number of processes that a segment asks for. Zero leaves it to the mapper, like no number.
-fn processes(segment: &AppOptions, rules: &dyn CommandLineRules) -> Result<Option<u32>, Refusal> {
-    let mut given = segment.values(Meaning::Np);
-    let mut older = segment.values(Meaning::OlderNp);
-    let Some(given) = given.next().or(older.next()) else {
-        return Ok(None);
-    };
-    let count = rules.count_to_parse(&given.text);
-    // Ranks are 32-bit numbers, and the highest ones are reserved.
-    match count.parse::<u32>() {
-        _ if !count.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Err(refuse_number(given, "number of processes"))
-        }
-        Ok(0) => Ok(None),
-        Ok(count) if i32::try_from(count).is_ok() => Ok(Some(count)),
-        _ => Err(refuse_number(given, "number of processes")),
-    }
 }

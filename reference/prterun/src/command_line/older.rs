@@ -5,8 +5,8 @@ use super::refusal::refuse_repeated;
 use super::whole_job;
 use crate::command_line::LauncherRules;
 use crate::option_table::Meaning;
-use crate::syntax::GivenOption;
-use mapcheck_mapping::error::{Code, Refusal, Stage, Topic};
+use crate::syntax::{GivenOption, Segment, SyntaxTree};
+use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::Directives;
 
@@ -67,6 +67,46 @@ pub(super) fn directives(
         display_map: whole_job::shows_map(segment),
         ..Directives::default()
     })
+}
+
+/// Parses a line as the launcher first does, and replaces its older options: before it reads a file, and before it looks for the colons
+/// between apps.
+pub(super) fn replace_line(line: &SyntaxTree, rules: &dyn LauncherRules) -> Result<(), MapError> {
+    let whole = line.segment_with_colon();
+    let Some(segment) = whole.as_ref().or_else(|| line.segments().first()) else {
+        return Ok(());
+    };
+    let options = AppOptions::new(line, segment, true, rules)?;
+    directives(&options, rules)?;
+    Ok(())
+}
+
+/// Parses the lines of an appfile up to the first one that names a file of `--tune`: each line is parsed, and its older options are
+/// replaced, before the launcher reads its files.
+pub(super) fn replace_to_tuned(
+    tree: &SyntaxTree,
+    rules: &dyn LauncherRules,
+) -> Result<(), MapError> {
+    let is_tune = |given: &GivenOption| given.meaning() == Meaning::Tune;
+    if tree.appfile().is_none() || tree.line().possible_options().any(is_tune) {
+        return Ok(());
+    }
+    let segments = tree.segments();
+    let names_file = |segment: &Segment| segment.possible_options().any(is_tune);
+    let tuned = segments.iter().position(names_file);
+    for (index, segment) in segments
+        .iter()
+        .enumerate()
+        .take(tuned.map_or(0, |it| it + 1))
+    {
+        let replace = || -> Result<(), MapError> {
+            let options = AppOptions::new(tree, segment, index == 0, rules)?;
+            directives(&options, rules)?;
+            Ok(())
+        };
+        replace().map_err(|error| tree.locate(error))?;
+    }
+    Ok(())
 }
 
 /// Returns the second occurrence of the option that an older one becomes part of.

@@ -1,13 +1,15 @@
 //! The MCA parameters of PRRTE that a command line sets and that decide on the map.
 
+use super::app_options::AppOptions;
 use super::parameter_names::{
     BIND_TO, FILES, MAP_BY, Names, PROJECT, RANK_BY, VARIABLE, is, name_and_value,
 };
 use super::parameters::Parameters;
 use crate::command_line::LauncherRules;
+use crate::option_table::Meaning;
 use crate::resource_manager;
-use crate::syntax::GivenOption;
-use mapcheck_mapping::allocation::{NodeSettings, is_true};
+use crate::syntax::{GivenOption, SyntaxTree};
+use mapcheck_mapping::allocation::{DefaultHostfile, NodeSettings, is_true};
 use mapcheck_mapping::error::{Code, NotModelled, Refusal, Spot, Stage, Topic};
 use mapcheck_mapping::options::DefaultPolicies;
 use mapcheck_mapping::policy::{
@@ -107,7 +109,7 @@ const SLURM_LONGEST: &str = "ras_slurm_max_envar_length";
 const SLURM_WHOLE_JOB: &str = "ras_slurm_use_entire_allocation";
 
 /// Returns the parameters of Slurm's component.
-pub(super) fn of_slurm(parameters: &Parameters) -> resource_manager::Settings {
+fn of_slurm(parameters: &Parameters) -> resource_manager::Settings {
     let longest = parameters.setting(&[SLURM_LONGEST]);
     let longest = longest.and_then(|value| value.text.trim_ascii().parse().ok());
     let whole = parameters.setting(&[SLURM_WHOLE_JOB]);
@@ -115,6 +117,33 @@ pub(super) fn of_slurm(parameters: &Parameters) -> resource_manager::Settings {
         longest_variable: longest.unwrap_or(32_000),
         uses_whole_job: whole.is_some_and(|value| is_true(&value.text)),
     }
+}
+
+/// Returns the parameters about nodes. The option for the default hostfile counts on the first segment only.
+pub(super) fn of_nodes(
+    tree: &SyntaxTree,
+    segments: &[AppOptions],
+    parameters: &Parameters,
+    rules: &dyn LauncherRules,
+) -> NodeSettings {
+    let mut settings = NodeSettings::new(|parameter| parameters.given(&[parameter]).cloned());
+    let default_hostfile =
+        |first: &AppOptions| first.values(Meaning::DefaultHostfile).next().cloned();
+    let counted = parameters.given(&["prte_set_default_slots"]);
+    let counted = counted.map_or("", |value| value.text.as_str());
+    settings.default_slots = rules.default_slots(counted, settings.default_slots);
+    if let Some(file) = segments.first().and_then(default_hostfile) {
+        settings.default_hostfile = DefaultHostfile::File(file);
+    }
+    let by_threads = |given: &GivenOption| given.meaning() == Meaning::AsQualifier("hwtcpus");
+    let mut options = segments.iter().flat_map(|segment| &segment.options);
+    if options.any(by_threads) {
+        settings.default_slots = rules.slots_by_threads(settings.default_slots);
+    }
+    settings.head_addresses = tree.environment().addresses().to_vec();
+    let of_slurm = of_slurm(parameters);
+    settings.managed = resource_manager::allocations(tree.environment(), of_slurm, rules);
+    settings
 }
 
 /// A parameter that only displays the allocation, though its name is like those that decide on nodes.

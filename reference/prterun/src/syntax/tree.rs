@@ -7,7 +7,7 @@ use super::parse::{Context, parse_items};
 use crate::environment::Environment;
 use crate::option_table::Meaning;
 use crate::personality::Personality;
-use mapcheck_mapping::error::Spot;
+use mapcheck_mapping::error::{MapError, Spot};
 use mapcheck_mapping::files::Files;
 use mapcheck_mapping::policy::Spanned;
 use std::sync::Arc;
@@ -292,6 +292,15 @@ impl SyntaxTree {
     #[must_use]
     pub fn appfile_fault(&self) -> Option<&Fault> {
         self.nodes.appfile.as_ref()?.as_ref().err()
+    }
+
+    /// Adds the place in the appfile to an error in a word of it, and points it at the file's name.
+    #[must_use]
+    pub fn locate(&self, error: MapError) -> MapError {
+        match self.appfile() {
+            Some(appfile) => appfile.locate(error),
+            None => error,
+        }
     }
 
     /// Moves a spot in the appfile to the word that names the file.

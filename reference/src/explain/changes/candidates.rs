@@ -7,7 +7,7 @@ mod words;
 
 use super::super::IS_WHOLE;
 use crate::Case;
-use crate::error::{MapError, Refusal, Topic};
+use crate::error::{MapError, Refusal, Spot, Topic};
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption, SyntaxTree};
@@ -159,6 +159,21 @@ impl<'a> Candidates<'a> {
     pub(super) fn mistakes(mut self) -> Vec<Candidate> {
         self.add_mistakes();
         self.found
+    }
+
+    /// Returns the line without the option that a word belongs to.
+    pub(super) fn without(&self, spot: Option<Spot>) -> Option<Candidate> {
+        let word = spot?.word;
+        let mut options = self.line.possible_options().filter_map(words_of);
+        let words = options.find(|words| words.contains(&word))?;
+        let text = format!("leave out `{}`", self.line.words()[words.clone()].join(" "));
+        let mut edits = Edits::default();
+        edits.remove(words);
+        Some(Candidate::Line {
+            cost: cost::DROPPED_OPTION,
+            words: self.line.edited(edits),
+            text,
+        })
     }
 
     fn topic(&self) -> Option<Topic> {

@@ -193,8 +193,10 @@ impl Advice<'_> {
         let apps = trace.procs.iter().map(|placed| placed.app).max()?;
         let why = match apps {
             _ if count == 0 => return None,
-            0 => "the nodes before have slots for all",
-            _ => "each app begins at its first node, and the nodes before have slots for all",
+            0 => slots_before(trace),
+            _ => {
+                "each app begins at its first node, and the nodes before have slots for all".into()
+            }
         };
         let text = format!("{}{more} {take} no process: {why}", words::list(&names));
         let mut lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
@@ -375,6 +377,19 @@ fn empty_nodes(trace: &MappingTrace) -> Vec<Arc<str>> {
     let used = counts.iter().rposition(|count| *count > 0);
     let empty = trace.nodes.iter().skip(used.map_or(0, |last| last + 1));
     empty.map(|node| Arc::clone(&node.name)).collect()
+}
+
+/// Returns how many slots the nodes with processes have, which are all before the others.
+fn slots_before(trace: &MappingTrace) -> String {
+    let counts = process_counts(trace);
+    let nodes = trace.nodes.iter().zip(&counts);
+    let used: Vec<_> = nodes.filter(|(_, count)| **count > 0).collect();
+    let slots: i64 = used.iter().map(|(node, _)| node.slots).sum();
+    let slots = words::count(slots, "slot");
+    match used.as_slice() {
+        [(only, _)] => format!("{} has {slots}, enough for all", only.name),
+        _ => format!("the nodes before have {slots}, enough for all"),
+    }
 }
 
 /// Returns the numbers of idle packages and of others, of the node with the most idle ones.
