@@ -3,7 +3,8 @@
 //! The rules of a build's profile differ from those of a run by [`Switch`]es: quirks, and questions that the build's edition
 //! answers differently. If the reference with all of them does what the build did, the deviation is known. Its names are a
 //! smallest set of switches with which the reference still does it. First switches are dropped from the full set. If more than one
-//! is left, smaller sets are tried, from the smallest on; they grow only by switches that the reference asked for.
+//! is left, smaller sets are tried, from the smallest on; they grow only by switches that the reference asked for, and not from a
+//! set whose last switch changed nothing.
 
 use crate::implementation::{Implementation as _, Outcome, Reference};
 use crate::job_map::without_one_sided_mappers;
@@ -12,6 +13,8 @@ use crate::rules::RuleUses;
 use crate::{Case, Edition, JobMap, Question, Quirk, Rules};
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::rc::Rc;
 
 /// One difference between the rules of a build and those of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,7 +77,7 @@ pub fn switches(build: &Rules, run: Edition) -> Vec<Switch> {
 #[must_use]
 pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> Option<Vec<Switch>> {
     let explains = |rules: &Rules| has_outcomes(observed, rules);
-    explains(build).then(|| needed(build, switches(build, run), run, explains))
+    explains(build).holds.then(|| needed(build, switches(build, run), run, explains))
 }
 
 /// Returns a set of switches that explains outcomes as [`explain`] does. Each of them is needed, but a smaller set may exist.
@@ -110,11 +113,36 @@ pub fn explain_by_part(
     })
 }
 
-/// Whether the reference under some rules has the outcomes of a build.
-fn has_outcomes(observed: &[(&Case, &Outcome)], rules: &Rules) -> bool {
+/// Whether a condition holds, and what else is known of the result: of an equal one, this is equal.
+#[derive(Clone, Copy, Debug)]
+pub struct Tried {
+    holds: bool,
+    result: Option<u64>,
+}
+
+impl From<bool> for Tried {
+    fn from(holds: bool) -> Self {
+        Self {
+            holds,
+            result: None,
+        }
+    }
+}
+
+/// Whether the reference under some rules has the outcomes of a build. The first that it has not ends the comparison.
+fn has_outcomes(observed: &[(&Case, &Outcome)], rules: &Rules) -> Tried {
     let reference = Reference::new("", rules.clone());
+    let mut result = DefaultHasher::new();
     let mut all = observed.iter();
-    all.all(|(case, outcome)| same(&reference.outcome(case), outcome))
+    let holds = all.all(|(case, outcome)| {
+        let here = reference.outcome(case);
+        format!("{here:?}").hash(&mut result);
+        same(&here, outcome)
+    });
+    Tried {
+        holds,
+        result: Some(result.finish()),
+    }
 }
 
 /// The limit on the number of sets that are tried if all switches together do not explain an outcome. It is smaller, since most
@@ -123,11 +151,11 @@ const MAX_SUBSET_TRIALS: usize = 300;
 
 /// Returns a smallest subset of the switches that makes a condition hold, although all of them together do not.
 #[must_use]
-pub fn explaining_subset(
+pub fn explaining_subset<T: Into<Tried>>(
     build: &Rules,
     on: &[Switch],
     run: Edition,
-    still: impl Fn(&Rules) -> bool,
+    still: impl Fn(&Rules) -> T,
 ) -> Option<Vec<Switch>> {
     let under = |set: &[Switch]| try_set(build, set, run, &still);
     smallest(on, MAX_SUBSET_TRIALS, on.len(), under)
@@ -145,12 +173,14 @@ const MAX_TRIALS: usize = 5_000;
 /// switches alone, smallest sets first, so that the first one found is a smallest. Switches are dropped from `on` before that, which ends
 /// the search if one is left, and bounds it otherwise. If there are too many sets, the result is what is left, and need not be a
 /// smallest set.
+///
+/// Where the condition states its result, a set does not grow if its last switch changed neither the result nor what was asked.
 #[must_use]
-pub fn needed(
+pub fn needed<T: Into<Tried>>(
     build: &Rules,
     on: Vec<Switch>,
     run: Edition,
-    still: impl Fn(&Rules) -> bool,
+    still: impl Fn(&Rules) -> T,
 ) -> Vec<Switch> {
     let under = |set: &[Switch]| try_set(build, set, run, &still);
     let left = drop_from(on.clone(), under).unwrap_or_else(|| on.clone());
@@ -159,23 +189,38 @@ pub fn needed(
 }
 
 /// Tries a condition on a run's rules with a set of switches on.
-fn try_set(build: &Rules, set: &[Switch], run: Edition, still: &impl Fn(&Rules) -> bool) -> Trial {
+fn try_set<T: Into<Tried>>(
+    build: &Rules,
+    set: &[Switch],
+    run: Edition,
+    still: &impl Fn(&Rules) -> T,
+) -> Trial {
     let rules = with_only(build, set, run).traced();
+    let Tried { holds, result } = still(&rules).into();
     Trial {
-        holds: still(&rules),
+        holds,
+        result,
         asked: rules.uses(),
     }
 }
 
-/// Whether the condition holds with a set of switches, and the rules that it asked for.
+/// Whether the condition holds with a set of switches, its result, and the rules that it asked for.
 struct Trial {
     holds: bool,
+    result: Option<u64>,
     asked: RuleUses,
+}
+
+impl Trial {
+    /// Returns whether another set gives the same: its further switches changed nothing.
+    fn is_as(&self, other: &Self) -> bool {
+        self.result.is_some() && self.result == other.result && self.asked == other.asked
+    }
 }
 
 /// Drops switches until each of the rest is needed. `None` if the condition does not hold with all of them.
 fn drop_from(mut on: Vec<Switch>, under: impl Fn(&[Switch]) -> Trial) -> Option<Vec<Switch>> {
-    let Trial { holds, asked } = under(&on);
+    let Trial { holds, asked, .. } = under(&on);
     // Most switches are about options that a line does not have.
     on.retain(|switch| asked_for(&asked, *switch));
     holds.then(|| drop_unneeded(on, |set| under(set).holds))
@@ -197,27 +242,28 @@ fn smallest(
     largest: usize,
     under: impl Fn(&[Switch]) -> Trial,
 ) -> Option<Vec<Switch>> {
-    let mut sets: VecDeque<Vec<usize>> = VecDeque::from([Vec::new()]);
+    // Each with the trial that it grew from.
+    let mut sets: VecDeque<(Vec<usize>, Option<Rc<Trial>>)> = VecDeque::from([(Vec::new(), None)]);
     let mut queued: HashSet<Vec<usize>> = HashSet::new();
     for _ in 0..trials {
-        let set = sets.pop_front()?;
+        let (set, before) = sets.pop_front()?;
         let switched: Vec<Switch> = set.iter().map(|index| on[*index]).collect();
-        let Trial { holds, asked } = under(&switched);
-        if holds {
+        let trial = Rc::new(under(&switched));
+        if trial.holds {
             return Some(switched);
         }
-        if set.len() == largest {
+        if set.len() == largest || before.is_some_and(|before| trial.is_as(&before)) {
             continue;
         }
         for (index, switch) in on.iter().enumerate() {
             let Err(place) = set.binary_search(&index) else {
                 continue;
             };
-            if asked_for(&asked, *switch) {
+            if asked_for(&trial.asked, *switch) {
                 let mut larger = set.clone();
                 larger.insert(place, index);
                 if queued.insert(larger.clone()) {
-                    sets.push_back(larger);
+                    sets.push_back((larger, Some(Rc::clone(&trial))));
                 }
             }
         }

@@ -45,8 +45,6 @@ struct Other {
     summary: String,
     /// What to change for the map of the rules, if that is known.
     mended: Option<String>,
-    /// The program that it takes from a line with one dash before a word, if it gives the map of the rules with two.
-    program: Option<String>,
 }
 
 impl Other {
@@ -61,9 +59,6 @@ impl Other {
 
     /// Returns whether another one does the same for the same reasons.
     fn does_as(&self, other: &Self) -> bool {
-        if self.program.is_some() && self.program == other.program {
-            return true;
-        }
         let names = |it: &Self| it.switches.iter().map(|it| it.name()).collect::<Vec<_>>();
         (self.verb, &self.summary) == (other.verb, &other.summary) && names(self) == names(other)
     }
@@ -106,12 +101,7 @@ impl Elsewhere {
         }
         let outcome = outcome_of(mapped);
         let versions = Version::of_open_mpi(case);
-        let program = |version: &Version| {
-            let rules = version.rules();
-            rules.and_then(|it| program_of_one_dash(case, mapped, &it))
-        };
-        let is_same =
-            |version: &&Version| version.agrees_with(&outcome) && program(version).is_none();
+        let is_same = |version: &&Version| version.agrees_with(&outcome);
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
             [] => "this is what PRRTE's new specification has".to_owned(),
@@ -133,7 +123,6 @@ impl Elsewhere {
                 has_same_ranks: false,
                 summary: rules.map_or_else(String::new, |it| summary(case, outcome, it)),
                 mended: rules.and_then(|it| mended(case, mapped, it)),
-                program: program(version),
             }
         };
         let mut merged: Vec<Other> = Vec::new();
@@ -182,7 +171,6 @@ impl Elsewhere {
                 has_same_ranks: mapped.is_ok() && version.agrees_with(&outcome_of(mapped)),
                 summary: summary(case, outcome, &rules),
                 mended: mended(case, mapped, &rules),
-                program: None,
                 names: vec![name.to_string()],
             });
         }
@@ -227,12 +215,6 @@ impl Elsewhere {
     /// the rules refuse. `here` is the answer of the rules in a sentence.
     pub(super) fn sentences(&self, here: &str) -> (Vec<String>, usize) {
         let other = |other: &Other| {
-            if let Some(program) = &other.program {
-                return format!(
-                    "{} would run the program `{program}` here; `--map-by`, `--rank-by` and `--bind-to`, with two dashes, give this map in each",
-                    other.names.join(" and ")
-                );
-            }
             let it = if other.names.len() > 1 { "each" } else { "it" };
             let why: Vec<String> = other.switches.iter().map(|why| in_sentence(*why)).collect();
             let why = match why.as_slice() {
@@ -349,7 +331,7 @@ fn outcome_of(mapped: &Result<MappedJob, MapError>) -> Outcome {
 }
 
 /// Returns whether a case takes too long to be mapped again for a note.
-fn is_too_large(case: &Case, mapped: &Result<MappedJob, MapError>) -> bool {
+pub(super) fn is_too_large(case: &Case, mapped: &Result<MappedJob, MapError>) -> bool {
     let processes = mapped.as_ref().map_or(0, |mapped| mapped.map.num_placed());
     processes > MOST_PROCESSES || file_bytes(case) > MOST_FILE_BYTES
 }
@@ -383,38 +365,6 @@ fn summary(case: &Case, outcome: &Outcome, rules: &Rules) -> String {
         }
         _ => String::new(),
     }
-}
-
-/// Returns the program that a build takes from a line with one dash before a directive, if it gives the map of the rules with two.
-fn program_of_one_dash(
-    case: &Case,
-    mapped: &Result<MappedJob, MapError>,
-    rules: &Rules,
-) -> Option<String> {
-    const DIRECTIVES: [&str; 3] = ["-map-by", "-rank-by", "-bind-to"];
-    if !case
-        .words()
-        .iter()
-        .any(|word| DIRECTIVES.contains(&word.as_str()))
-    {
-        return None;
-    }
-    let here = case.line.segments().first()?.executable()?;
-    let there = explain(case, rules, &Detail::Grouped);
-    let there = &there.apps.first()?.executable;
-    let mapped = mapped.as_ref().ok()?;
-    let with_two = |word: &String| match DIRECTIVES.contains(&word.as_str()) {
-        true => format!("-{word}"),
-        false => word.clone(),
-    };
-    let words: Vec<String> = case.words().iter().map(with_two).collect();
-    let line = case.line.with_words(words);
-    let dashed = Case {
-        line: line.with_appfile(&case.files),
-        ..case.clone()
-    };
-    let map = mapcheck_reference::map(&dashed, rules).ok()?;
-    (here.text != *there && same_maps(&map, &mapped.map)).then(|| there.clone())
 }
 
 /// Returns the smallest change with which a build that refuses a line gives the map of the rules, which keep it.

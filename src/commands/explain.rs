@@ -1,6 +1,7 @@
 //! `mapcheck explain`: why each rank of a command line is where it is, or why there is no map.
 
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
+use super::dashes::with_two_dashes;
 use super::elsewhere::{Elsewhere, part_of_sentence, try_on_builds};
 use super::explain_markdown::Ticket;
 use super::rules::RulesArgs;
@@ -181,7 +182,10 @@ pub fn run(args: ExplainArgs) -> CommandResult {
     let compared = comparing_words(&args);
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
-    let case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
+    let mut case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
+    if args.rules.is_default() {
+        case = with_two_dashes(case);
+    }
     let reference = match args.rules.predict(&case).into_diagnostic()? {
         Ok(reference) => reference,
         Err(status) => return Ok(status),
@@ -288,9 +292,11 @@ fn comparing_command(case: &Case, same: &[String]) -> Option<Reason> {
     });
     let command = join(same.iter().map(String::as_str));
     (is_asked && case.spawned.is_none()).then(|| Reason {
-        text: format!("`{command}` compares this with what a run printed"),
+        // The command is a row of its own, which is not broken.
+        text: format!("compare this with what a run printed, saved as FILE:\n    {command}"),
         requirement: None,
         advice: Vec::new(),
+        is_aside: true,
     })
 }
 
@@ -361,7 +367,8 @@ fn deviations(
 ) -> Option<Deviations> {
     let plain = Reference::new("the rules", Rules::of(edition));
     let expected = plain.outcome(case);
-    if same(&expected, outcome) {
+    let is_unknown = |it: &Outcome| matches!(it, Outcome::NotApplicable { .. });
+    if same(&expected, outcome) || is_unknown(&expected) || is_unknown(outcome) {
         return None;
     }
     let still = |rules: &Rules| same(&Reference::new("", rules.clone()).outcome(case), outcome);

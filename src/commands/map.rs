@@ -2,6 +2,7 @@
 
 use super::CommandResult;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
+use super::dashes::with_two_dashes;
 use super::elsewhere::{Elsewhere, MOST_PROCESSES};
 use super::output::{document_writer, print_picture};
 use super::rules::RulesArgs;
@@ -90,6 +91,9 @@ pub fn run(args: MapArgs) -> CommandResult {
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
     let mut case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
+    if args.rules.is_default() {
+        case = with_two_dashes(case);
+    }
     if let Some(file) = &args.lsf_affinity {
         let text = case::read_text(file).map_err(|kind| {
             miette::miette!(

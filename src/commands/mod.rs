@@ -13,6 +13,7 @@ pub mod compare;
 mod compared_case;
 mod comparison_page;
 pub mod completions;
+mod dashes;
 pub mod diff;
 mod elsewhere;
 pub mod explain;

@@ -8,10 +8,11 @@ use crate::outcome::observed::{Cause, Expected, Observation, Seen, causes, misma
 use crate::system::exit_status;
 use crate::system::printable::escape_line;
 use mapcheck_reference::explain::{Detail, explain};
+use mapcheck_reference::syntax::GivenOption;
 use mapcheck_reference::topology::CpuSet;
 use mapcheck_reference::{Case, Rules};
 use miette::{IntoDiagnostic as _, WrapErr as _};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -42,6 +43,7 @@ pub(super) fn run(case: &Case, rules: &Rules, whose: &str, file: &Path) -> Comma
         );
         return Ok(ExitCode::from(exit_status::FINDINGS));
     };
+    let expected = on_the_only_node(expected, &observed, case);
     let wrong = wrong_ranks(&observed, &expected, case);
     let form = observed.form;
     if wrong.is_empty() && observed.ranks.len() == expected.len() {
@@ -96,6 +98,26 @@ fn expected(case: &Case, rules: &Rules) -> Option<Vec<Expected>> {
         .collect();
     expected.sort_by_key(|it| it.rank);
     Some(expected)
+}
+
+/// Gives the only node of a line that names none the name that was seen, if one was: it ran there.
+fn on_the_only_node(
+    mut expected: Vec<Expected>,
+    observed: &Observation,
+    case: &Case,
+) -> Vec<Expected> {
+    let planned: BTreeSet<&str> = expected.iter().map(|it| it.node.as_str()).collect();
+    let names = observed.ranks.iter().filter_map(|it| it.node.as_deref());
+    let seen: BTreeSet<&str> = names.collect();
+    let mut options = case.line.possible_options();
+    let names_nodes = |given: &GivenOption| given.is_host_list() || given.meaning().names_hostfile();
+    let is_named = options.any(names_nodes);
+    if let (1, 1, false, Some(name)) = (planned.len(), seen.len(), is_named, seen.first()) {
+        expected
+            .iter_mut()
+            .for_each(|it| (*name).clone_into(&mut it.node));
+    }
+    expected
 }
 
 /// Returns what is wrong with the place of each rank that is elsewhere. What has no rank is wrong if no rank should be there.

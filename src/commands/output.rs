@@ -91,8 +91,11 @@ fn wrapped(line: &str, width: usize) -> String {
             rest.len() - text.len()
         }),
     };
-    // A mark below a line, or a table of long words, is left as it is.
-    if line.trim_matches([' ', '^']).is_empty() || blanks + label > width / 2 {
+    // A mark below a line, a table of long words, or a command is left as it is.
+    if line.trim_matches([' ', '^']).is_empty()
+        || blanks + label > width / 2
+        || rest.starts_with("mapcheck ")
+    {
         return line.to_owned();
     }
     let (first, text) = line.split_at(blanks + label);

@@ -27,9 +27,7 @@ fn the_machine_that_was_not_named_is_stated() {
     mapcheck("map -- -H n1:4 -n 1 a")
         .assert()
         .code(OK)
-        .stderr(contains(
-            "note: nodes like this machine (",
-        ));
+        .stderr(contains("note: nodes like this machine ("));
     let folder = TempDir::new().unwrap();
     mapcheck(&format!("map -- {MACHINE} -H n1:4 -n 1 a"))
         .current_dir(folder.path())

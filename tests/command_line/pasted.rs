@@ -299,10 +299,6 @@ const UNKNOWN: &[(&str, &str)] = &[
         "begins with the option `--map-by`",
     ),
     (
-        "mpirun -np 4 ./a.out\nmpirun -np 8 ./a.out",
-        "2 launchers' lines",
-    ),
-    (
         "#!/bin/bash\n#SBATCH -N 2\n#SBATCH --ntasks-per-node=4\nmpirun ./a.out",
         "`#SBATCH -N 2`",
     ),

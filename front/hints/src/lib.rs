@@ -61,6 +61,7 @@ const PARAMETERS: &[(&str, &str)] = &[
         "`--rank-by`, or the parameter rmaps_default_ranking_policy",
     ),
     ("rmaps_base_schedule_policy", "`--map-by`"),
+    ("rmaps_dist_device", "`--map-by device=NAME`"),
     ("rmaps_ppr_n_pernode", "`--map-by ppr:N:node`"),
     ("rmaps_ppr_n_persocket", "`--map-by ppr:N:package`"),
     ("rmaps_rank_file_path", "`--map-by rankfile:file=FILE`"),

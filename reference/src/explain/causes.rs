@@ -23,6 +23,7 @@ pub(super) fn cause(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Opti
         Topic::UnknownOption => near_option(line, refusal),
         Topic::PprTooManyProcs => few_nodes(case, traced, refusal),
         Topic::NotEnoughCpus => no_whole_core(case, traced, refusal),
+        Topic::UnrecognizedDirective => by_distance(line, refusal),
         _ => None,
     }
 }
@@ -71,6 +72,16 @@ fn no_program(line: &SyntaxTree) -> Option<String> {
         }
         _ if last.parse::<u64>().is_ok() => plain(),
         _ => format!("`{option}` takes a word, and took `{last}`: no program is left"),
+    })
+}
+
+/// Returns what replaced Open MPI 4's mapping by the distance to a device.
+fn by_distance(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
+    let spot = refusal.spot?;
+    let word = line.words().get(spot.word)?;
+    let policy = word.get(spot.start..spot.start + spot.len)?;
+    policy.eq_ignore_ascii_case("dist").then(|| {
+        "the policy `dist` is gone: `--map-by device=NAME` maps beside a device".to_owned()
     })
 }
 

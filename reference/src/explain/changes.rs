@@ -46,13 +46,17 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
     if let MapError::NotModelled(unknown) = error {
         let without = Candidates::new(case, error).without(unknown.spot);
         let without = without.and_then(|without| trials.find(&without));
-        return without.map(|it| trials.with_its_map(it)).into_iter().collect();
+        return without
+            .map(|it| trials.with_its_map(it))
+            .into_iter()
+            .collect();
     }
     let mut found: Vec<LineChange> = Vec::new();
     let mut candidates = Candidates::new(case, error).all();
     sort_by_key(&mut candidates, Candidate::cost);
     let mut others = candidates.as_slice();
     if IS_WHOLE {
+        trials.singles = candidates.iter().filter_map(Candidate::line).collect();
         let (mistakes, rest) =
             candidates.split_at(candidates.partition_point(Candidate::is_mistake));
         trials.add(&mut found, mistakes);
@@ -113,6 +117,8 @@ struct Trials<'a> {
     case: &'a Case,
     rules: &'a Rules,
     left: usize,
+    /// The lines that a single change makes.
+    singles: Vec<Vec<String>>,
     /// How many numbers are tried, each twice as far away as the one before, until the last of a range is.
     doublings: usize,
 }
@@ -125,6 +131,7 @@ impl<'a> Trials<'a> {
             case,
             rules,
             left: if is_large { 30 } else { MOST_TRIALS },
+            singles: Vec::new(),
             doublings: if is_large { 0 } else { MOST_DOUBLINGS },
         }
     }
@@ -215,7 +222,8 @@ impl<'a> Trials<'a> {
         let further = Candidates::new(&changed, &error).mistakes();
         for next in &further {
             let found = self.find(next).or_else(|| self.repair(next, mistakes - 1));
-            if let Some(found) = found {
+            // The second can undo the first.
+            if let Some(found) = found.filter(|it| !self.singles.contains(&it.line)) {
                 return Some(LineChange {
                     text: format!("{text}, and {}", found.text),
                     line: found.line,
@@ -236,7 +244,9 @@ impl<'a> Trials<'a> {
                 break;
             }
             if let Some(pair) = self.mend_after(candidate, before.as_deref())
-                && found.iter().all(|other: &LineChange| other.line != pair.line)
+                && found
+                    .iter()
+                    .all(|other: &LineChange| other.line != pair.line)
             {
                 found.push(pair);
             }
@@ -256,7 +266,11 @@ impl<'a> Trials<'a> {
         }
         let mut further = Candidates::new(&changed, &error).all();
         sort_by_key(&mut further, Candidate::cost);
-        let found = further.iter().find_map(|next| self.find(next))?;
+        // The second can undo the first.
+        let found = further.iter().find_map(|next| {
+            let found = self.find(next)?;
+            (!self.singles.contains(&found.line)).then_some(found)
+        })?;
         Some(LineChange {
             text: format!("{text}, and {}", found.text),
             line: found.line,

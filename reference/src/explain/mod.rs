@@ -117,6 +117,11 @@ fn explain_traced(
             let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
             let on_threads = IS_WHOLE && is_on_threads(traced, case, None);
             explanation.summary = summary::sentence(&mapped.map, sharing, on_threads);
+            let is_alone = !IS_WHOLE || explanation.ranks < 2;
+            explanation.only_node = match is_alone {
+                true => None,
+                false => refusals::only_node(case, traced),
+            };
             // Lines that are tried show the names that are cut.
             let mapped = shown.unwrap_or(mapped);
             explanation.warnings = warnings::find(case, traced, mapped, &index, rules, threads);

@@ -90,9 +90,8 @@ pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> Ref
     };
     RefusalExplanation {
         because: Reason {
-            text: text_of(case, traced, refusal),
             requirement: requirement_of(refusal, case),
-            advice: Vec::new(),
+            ..Reason::plain(text_of(case, traced, refusal))
         },
         stage: Some(refusal.stage.name()),
         topic: Some(refusal.topic.name()),
@@ -179,7 +178,7 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
     );
     if IS_WHOLE && lacks_slots {
         facts.extend(slots_of_manager(traced));
-        facts.extend(only_node(case, traced));
+        facts.extend(no_host_named(case, traced));
     }
     facts
 }
@@ -298,7 +297,15 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
 }
 
 /// Returns that the launcher's node is the only one, because nothing names others.
-pub(super) fn only_node(case: &Case, traced: &TracedCase) -> Option<Reason> {
+fn no_host_named(case: &Case, traced: &TracedCase) -> Option<Reason> {
+    let head = only_node(case, traced)?;
+    Some(Reason::plain(format!(
+        "no host is named, so {head} is the only node: `-H` or `--hostfile` names others"
+    )))
+}
+
+/// Returns the launcher's node if it is the only one, because nothing names others.
+pub(super) fn only_node(case: &Case, traced: &TracedCase) -> Option<String> {
     let launch = traced.launch.as_ref()?;
     let names_nodes =
         |given: &GivenOption| given.is_host_list() || given.meaning().names_hostfile();
@@ -306,12 +313,7 @@ pub(super) fn only_node(case: &Case, traced: &TracedCase) -> Option<Reason> {
     let nodes = &launch.settings.nodes;
     let head = traced.trace.nodes.first()?;
     let is_only = traced.trace.nodes.len() == 1 && traced.trace.head_allocated;
-    (is_only && !is_named && nodes.managed.is_empty()).then(|| {
-        Reason::plain(format!(
-            "no host is named, so {} is the only node: `-H` or `--hostfile` names others",
-            head.name
-        ))
-    })
+    (is_only && !is_named && nodes.managed.is_empty()).then(|| head.name.to_string())
 }
 
 /// Returns what a slot is in a resource manager's job, and what gives as many as the processes need.

@@ -21,6 +21,9 @@ pub struct Explanation {
     /// The answer in one sentence, if it is.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub summary: String,
+    /// The only node, if no host is named although there are several processes.
+    #[serde(skip)]
+    pub only_node: Option<String>,
     /// The number of processes.
     pub ranks: u64,
     /// The number of nodes that have processes.
@@ -53,6 +56,9 @@ pub struct Reason {
     /// Changes of the line that it advises. Each was tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub advice: Vec<LineChange>,
+    /// Whether the ranks are more important.
+    #[serde(skip)]
+    pub is_aside: bool,
 }
 
 /// What decides a policy or an option.
@@ -229,6 +235,7 @@ impl Explanation {
             line: case.words(),
             is_mapped: false,
             summary: String::new(),
+            only_node: None,
             ranks: 0,
             nodes: 0,
             job: Vec::new(),
@@ -289,9 +296,8 @@ impl Reason {
     /// A sentence that a requirement makes true.
     pub(super) fn new(text: impl Into<String>, requirement: &'static str) -> Self {
         Self {
-            text: text.into(),
             requirement: Some(requirement),
-            advice: Vec::new(),
+            ..Self::plain(text)
         }
     }
 
@@ -309,6 +315,16 @@ impl Reason {
             text: text.into(),
             requirement: None,
             advice: Vec::new(),
+            is_aside: false,
+        }
+    }
+
+    /// The sentence, after the ranks.
+    #[must_use]
+    pub fn aside(self) -> Self {
+        Self {
+            is_aside: true,
+            ..self
         }
     }
 }

@@ -37,7 +37,7 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     let mut text = Text(marked_line(explanation));
     match &explanation.refusal {
         Some(refusal) => text.refusal(refusal, explanation),
-        None => text.line(&format!("{}.", explanation.summary)),
+        None => text.answer(explanation),
     }
     let elsewhere = &explanation.elsewhere[early(explanation)..];
     if !elsewhere.is_empty() {
@@ -59,6 +59,7 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     };
     text.warnings(explanation);
     text.all_ranks(explanation, shown, most);
+    text.asides(explanation);
     if explanation.job.is_empty() && explanation.apps.is_empty() {
         return text.0;
     }
@@ -122,13 +123,31 @@ impl Text {
         }
     }
 
+    /// Writes the answer of a line that maps.
+    fn answer(&mut self, explanation: &Explanation) {
+        let only = match &explanation.only_node {
+            Some(node) => format!(" No host is named, so {node} is the only node."),
+            None => String::new(),
+        };
+        self.line(&format!("{}.{only}", explanation.summary));
+    }
+
     /// Writes what is worth knowing, right below the answer.
     fn warnings(&mut self, explanation: &Explanation) {
-        if explanation.refusal.is_some() && !explanation.warnings.is_empty() {
-            self.line("");
-        }
-        for warning in &explanation.warnings {
+        for warning in explanation.warnings.iter().filter(|it| !it.is_aside) {
             self.item("  * ", warning);
+        }
+    }
+
+    /// Writes what is worth knowing, too, below the ranks.
+    fn asides(&mut self, explanation: &Explanation) {
+        let mut asides = explanation.warnings.iter().filter(|it| it.is_aside);
+        if let Some(first) = asides.next() {
+            self.line("");
+            self.item("  * ", first);
+        }
+        for aside in asides {
+            self.item("  * ", aside);
         }
     }
 
@@ -260,10 +279,13 @@ impl Text {
             .as_ref()
             .and_then(|source| source.file.as_ref());
         let place = file.map_or_else(String::new, |file| format!("{file}: "));
-        self.line(&format!(
-            "No map. {app}{place}{}",
-            sentence(&refusal.because)
-        ));
+        // What has no stage is not refused: the reference cannot know it.
+        let answer = match refusal.stage {
+            None if IS_WHOLE => "Not known:",
+            _ => "No map.",
+        };
+        let because = sentence(&refusal.because);
+        self.line(&format!("{answer} {app}{place}{because}"));
         // A build that maps the line is half of the answer.
         let maps = early(explanation);
         if IS_WHOLE && maps > 0 {

@@ -11,13 +11,14 @@ use super::index::DecisionIndex;
 use super::report::Reason;
 use super::shown::Loads;
 use super::words;
+use crate::command_line::CommandLineRules as _;
 use crate::decisions::{Basis, BindingBasis, Decision, DerivedBinding, GiveUpReason, PolicyKind};
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
 use crate::options::{CpuUnit, Options};
 use crate::policy::{BindTo, MapBy};
 use crate::rules::{Edition, Question};
-use crate::syntax::{Edits, GivenOption};
+use crate::syntax::Edits;
 use crate::topology::order::{collected, sort_by_key};
 use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
@@ -92,13 +93,15 @@ pub(super) fn find(
         if IS_WHOLE && !is_wrapped {
             let own = job.and_then(|options| advice.for_default_cpus(options));
             warnings.extend(own.filter(|_| !is_crowded));
-            warnings.extend(job.and_then(|options| advice.for_second_launch(options)));
+            let second = job.and_then(|options| advice.for_second_launch(options));
+            warnings.extend(second.map(Reason::aside));
             warnings.extend(advice.for_unbound_threads());
         }
     }
     warnings.extend(allowed);
     if IS_WHOLE && is_small {
-        warnings.extend(idle_directives(case, mapped, index.trace, rules));
+        let idle = idle_directives(case, mapped, index.trace, rules);
+        warnings.extend(idle.map(Reason::aside));
     }
     warnings.dedup();
     warnings
@@ -408,10 +411,11 @@ fn idle_directives(
     trace: &MappingTrace,
     rules: &Rules,
 ) -> Option<Reason> {
-    let line = case.line.line();
+    // A build can take fewer of the words for options.
+    let taken = case.line.in_dialect(rules.dialect());
+    let line = taken.line();
     let mut found = Vec::new();
-    let options: Vec<&GivenOption> = line.possible_options().collect();
-    for given in options {
+    for given in line.possible_options() {
         let option = match given.meaning() {
             Meaning::MapBy => "--map-by",
             Meaning::RankBy => "--rank-by",
@@ -421,7 +425,9 @@ fn idle_directives(
         let (Some(word), Some(value)) = (given.word_index(), given.value()) else {
             continue;
         };
-        if value.text.eq_ignore_ascii_case(":report") {
+        // It displays the bindings.
+        let mut words = value.text.split(':');
+        if words.any(|word| word.eq_ignore_ascii_case("report")) {
             continue;
         }
         let own = usize::from(value.spot.is_some_and(|spot| spot.word > word));

@@ -64,7 +64,7 @@ struct Form {
 /// What a launcher puts in front of the lines of a rank, if it is asked to: `[1,0]<stdout>: `.
 const TAG: &str = r"^(?:\[(?:[^\]\s]*[@,])?(?P<tag>\d+)\](?:<std(?:out|err)>)?:\s*)?";
 
-const FORMS: [Form; 7] = [
+const FORMS: [Form; 9] = [
     Form {
         name: "--report-bindings of Open MPI 4",
         pattern: r"(?:\[(?P<node>[^\]:]+):\d+\]\s+)?(?:MCW )?rank (?P<rank>\d+) bound to (?P<cpus>socket .*)$",
@@ -83,6 +83,18 @@ const FORMS: [Form; 7] = [
     Form {
         name: "--display bind",
         pattern: r"Proc \[[^\]]*,(?P<rank>\d+)\] Node (?P<node>\S+) bound to (?P<cpus>.*)$",
+        cpus: |found| bound(found.name("cpus")?.as_str()),
+        is_part: false,
+    },
+    Form {
+        name: MAP_OF_4,
+        pattern: r"Process OMPI jobid: .* App: \d+ Process rank: (?P<rank>\d+) Bound: (?P<cpus>socket .*)$",
+        cpus: |found| sockets(found.name("cpus")?.as_str()),
+        is_part: false,
+    },
+    Form {
+        name: MAP,
+        pattern: r"Process (?:OMPI )?jobid: .* App: \d+ Process rank: (?P<rank>\d+) Bound: (?P<cpus>.*?)(?: Device: .*)?$",
         cpus: |found| bound(found.name("cpus")?.as_str()),
         is_part: false,
     },
@@ -116,6 +128,12 @@ const FORMS: [Form; 7] = [
     },
 ];
 
+const MAP: &str = "a map";
+const MAP_OF_4: &str = "a map of Open MPI 4";
+
+/// The line of a map that names the node of the processes below it.
+const MAP_NODE: &str = r"^Data for node: (\S+)";
+
 /// The line of xthi that gives a node a number.
 const NODE: &str = r"^Node +(\d+), hostname ([^\s,]+)";
 
@@ -125,14 +143,13 @@ const NODE: &str = r"^Node +(\d+), hostname ([^\s,]+)";
 ///
 /// No line shows a rank, or one has CPUs that cannot be read.
 pub fn observe(text: &str) -> Result<Observation, ObservedError> {
-    if count_maps(text) > 0 {
-        return of_map(text);
-    }
     let patterns: Vec<(Regex, &Form)> = FORMS
         .iter()
         .filter_map(|form| Some((Regex::new(&format!("{TAG}{}", form.pattern)).ok()?, form)))
         .collect();
     let node_line = Regex::new(NODE).ok();
+    let map_line = Regex::new(MAP_NODE).ok();
+    let mut of_map_line: Option<String> = None;
     let mut nodes: BTreeMap<String, String> = BTreeMap::new();
     let mut form = None;
     let mut by_rank: BTreeMap<u32, Seen> = BTreeMap::new();
@@ -141,6 +158,10 @@ pub fn observe(text: &str) -> Result<Observation, ObservedError> {
         let line = line.trim();
         if let Some(found) = node_line.as_ref().and_then(|it| it.captures(line)) {
             nodes.insert(found[1].to_owned(), found[2].to_owned());
+            continue;
+        }
+        if let Some(found) = map_line.as_ref().and_then(|it| it.captures(line)) {
+            of_map_line = Some(found[1].to_owned());
             continue;
         }
         let matched = patterns
@@ -154,7 +175,10 @@ pub fn observe(text: &str) -> Result<Observation, ObservedError> {
             return Err(ObservedError::Cpus { line: number, text });
         };
         form.get_or_insert(of.name);
-        let seen = seen(&found, cpus, of.is_part, &nodes);
+        let mut seen = seen(&found, cpus, of.is_part, &nodes);
+        if [MAP, MAP_OF_4].contains(&of.name) {
+            seen.node.clone_from(&of_map_line);
+        }
         match seen.rank {
             Some(rank) if !add(&mut by_rank, rank, seen.clone()) => {
                 return Err(ObservedError::Twice {
@@ -170,6 +194,8 @@ pub fn observe(text: &str) -> Result<Observation, ObservedError> {
     let ranks: Vec<Seen> = by_rank.into_values().chain(without).collect();
     match form {
         Some(form) if !ranks.is_empty() => Ok(Observation { form, ranks }),
+        // The long form has several lines for each process.
+        _ if count_maps(text) > 0 => of_map(text),
         _ => Err(ObservedError::Unknown),
     }
 }
@@ -248,7 +274,7 @@ fn bound(text: &str) -> Option<ShownCpus> {
 
 /// Reads `socket 0[core 0[hwt 0-1]], socket 1[core 12[hwt 0]]: [BB/..][B./..]`.
 fn sockets(text: &str) -> Option<ShownCpus> {
-    let text = text.split(": [").next()?;
+    let text = text.split(":[").next()?.split(": [").next()?;
     let mut cores = Vec::new();
     for part in text.split("]], ") {
         let (_, rest) = part
@@ -333,6 +359,18 @@ mod tests {
         let step = one("MPI 002 - OMP 000 - HWT 001 - Node frontier00001 - RT_GPU_ID 0 - GPU_ID 0");
         assert_eq!((step.rank, step.is_part), (Some(2), true));
         assert_eq!(step.cpus, system(&[1]));
+    }
+
+    #[test]
+    fn a_map_is_read_as_it_is_pasted() {
+        let pasted = "  Data for node: n7 Num slots: 4 Max slots: 0 Num procs: 1\n  Process jobid: prterun-hn@1 App: 0 Process rank: 6 Bound: package[0][core:L3]\n\n\n";
+        let seen = one(pasted);
+        assert_eq!((seen.rank, seen.node.as_deref()), (Some(6), Some("n7")));
+        assert!(matches!(seen.cpus, ShownCpus::Bound(_)));
+        let four = "Data for node: n7\tNum slots: 4\n\tProcess OMPI jobid: [5,1] App: 0 Process rank: 1 Bound: socket 0[core 2[hwt 0-1]]:[../../BB/..]\n";
+        let seen = one(four);
+        assert_eq!((seen.rank, seen.node.as_deref()), (Some(1), Some("n7")));
+        assert_eq!(seen.cpus, ShownCpus::Cores(vec![(2, vec![0, 1])]));
     }
 
     #[test]

@@ -51,6 +51,15 @@ pub(super) struct Lexer<'a> {
     pub(super) comments: Vec<&'a str>,
 }
 
+/// Returns the length of a name between angle brackets, as documents write `<app>` for a program: no shell takes it at the end of a
+/// command, and files are not named so before it.
+fn placeholder(text: &str) -> Option<usize> {
+    let text = text.strip_prefix('<').map(|_| text)?;
+    let end = text.find(['>', ' ', '\t', '\n'])?;
+    let after = text[end..].strip_prefix('>')?;
+    (end > 1 && after.chars().next().is_none_or(char::is_whitespace)).then_some(end + 1)
+}
+
 /// The characters that end a word.
 const ENDS: [char; 10] = [' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')'];
 
@@ -78,6 +87,11 @@ impl<'a> Lexer<'a> {
             let Some(first) = self.rest.chars().next() else {
                 return Ok((!words.is_empty()).then_some(words));
             };
+            if let Some(length) = placeholder(self.rest) {
+                words.push(Word::plain(self.rest[..length].to_owned()));
+                self.take(length);
+                continue;
+            }
             match first {
                 '#' => {
                     let end = self.rest.find('\n').unwrap_or(self.rest.len());

@@ -257,11 +257,14 @@ impl Script<'_> {
         }
         let mut line = match self.lines.len() {
             0 => self.only_command()?,
-            1 => self.lines.remove(0),
             count => {
-                return Err(format!(
-                    "{count} launchers' lines at once; paste one of them"
-                ));
+                let mut first = self.lines.remove(0);
+                if count > 1 {
+                    first.notes.push(format!(
+                        "the first of {count} launchers' lines; paste another alone"
+                    ));
+                }
+                first
             }
         };
         let mut variables = Vec::new();

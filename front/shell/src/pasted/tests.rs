@@ -41,6 +41,7 @@ fn the_launchers_line_is_found_in_a_text() {
         "mpirun.openmpi -np 4 a",
         "mpirun -np 4 \"a\"",
         "echo start && mpirun -np 4 a || echo failed",
+        "mpirun -np 4 a <in >out",
     ] {
         let line = pasted(text);
         assert_eq!(line.unknown, None, "{text}");
@@ -61,7 +62,6 @@ fn what_cannot_be_known_is_named() {
         ("mystart mpirun -np 4 a", "`mystart`"),
         ("for n in 1 2; do mpirun -np $n a; done", "`for`"),
         ("mpirun -np 4 'a", "quote"),
-        ("mpirun -np 2 a\nmpirun -np 4 a", "2 launchers"),
         ("mpirun -np 4 \\ \n -N 2 a", "blank"),
         ("mpirun -np 4 \\\\\n--map-by node a", "single `\\`"),
         ("#SBATCH -N 2\nmpirun a", "#SBATCH -N 2"),
@@ -81,6 +81,8 @@ fn what_may_matter_is_named() {
     for (text, part) in [
         ("module load openmpi\nmpirun a", "`module load openmpi`"),
         ("cd run && mpirun a", "`cd run`"),
+        ("mpirun -np 2 a\nmpirun -np 4 a", "the first of 2"),
+        ("mpirun a & mpirun a", "the first of 2"),
         ("sudo mpirun a", "sudo"),
         ("PRTE_MCA_mapby=node\nprterun a", "not exported"),
     ] {
@@ -110,6 +112,12 @@ fn variables_are_those_that_the_launcher_gets() {
     }
     assert!(pasted("unset N; mpirun a").removed.contains("N"));
     assert!(pasted("env -u N mpirun a").removed.contains("N"));
+}
+
+#[test]
+fn a_name_in_angle_brackets_is_a_word() {
+    assert_eq!(joined(&pasted("mpirun -np 4 <app>")), "-np 4 <app>");
+    assert_eq!(joined(&pasted("mpirun <app> -v\n")), "<app> -v");
 }
 
 #[test]

@@ -38,6 +38,14 @@ impl Candidate {
         }
     }
 
+    /// Returns the line, if there is one.
+    pub(super) fn line(&self) -> Option<Vec<String>> {
+        match self {
+            Self::Line { words, .. } => Some(words.clone()),
+            Self::Number { .. } => None,
+        }
+    }
+
     pub(super) fn is_mistake(&self) -> bool {
         self.cost() == MISTAKE
     }

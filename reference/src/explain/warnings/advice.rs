@@ -357,7 +357,7 @@ fn order_of_objects(trace: &MappingTrace) -> Option<bool> {
         let changes = ranks.windows(2).filter(|pair| pair[0].1 != pair[1].1);
         let changes = changes.count();
         let objects: BTreeSet<u32> = collected(ranks.iter().map(|(_, object)| *object));
-        let crowded = ranks.len() >= 2 * objects.len() && objects.len() > 1;
+        let crowded = ranks.len() > objects.len() && objects.len() > 1;
         crowded.then_some(match () {
             () if changes + 1 == objects.len() => Some(false),
             () if changes + 1 == ranks.len() => Some(true),

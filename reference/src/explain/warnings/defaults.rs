@@ -53,10 +53,16 @@ impl Advice<'_> {
             text: format!("{what} gives each {fewest}"),
             line,
         });
+        let unbound = self.with_option(Meaning::BindTo, "--bind-to", "none");
+        let unbound = self.first(vec![unbound], |_| fewest > 1);
+        let unbound = unbound.map(|(line, what)| LineChange {
+            text: format!("{what} leaves them free"),
+            line,
+        });
         let text = format!(
             "without {without} each rank is bound to 1 CPU, which all of its threads share"
         );
-        Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(several))
+        Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(several.into_iter().chain(unbound)))
     }
 
     /// Returns that a second launch gets the same CPUs, with the line that binds none and the one for the second that takes others.
@@ -164,8 +170,7 @@ impl Advice<'_> {
         })
     }
 
-    /// Returns how many CPUs each process of the fullest node could have; nothing if a process has another number than one, or if there are
-    /// too many for one process.
+    /// Returns how many CPUs each process of the fullest node could have; nothing if a process has another number than one.
     fn fewest_cpus(&self, options: &Options) -> Option<usize> {
         let trace = self.index.trace;
         let machines = self.case.machines.distinct();
@@ -181,6 +186,6 @@ impl Advice<'_> {
             let set = placed.set.and_then(|set| trace.sets.get(set as usize));
             set.and_then(|set| cpus_of_node(placed.node as usize, Some(&set.cpus))) == Some(1)
         });
-        (is_one && (1..=64).contains(&fewest)).then_some(fewest)
+        is_one.then_some(fewest)
     }
 }

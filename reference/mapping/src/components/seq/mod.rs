@@ -110,7 +110,7 @@ fn place(
     for _ in 0..processes {
         loop {
             let Some(entry) = entries.next() else {
-                let message = "no further entry of the sequence has a free slot";
+                let message = "no further entry of the sequence has a free slot with free CPUs";
                 return Err(refusal(Topic::NotEnoughEntries, message).into());
             };
             if place_one(call, known_processes, entry, state)? {

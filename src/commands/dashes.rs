@@ -1,0 +1,76 @@
+//! Lines of Open MPI's launcher with one dash before a directive, which not every series takes.
+
+use super::elsewhere::is_too_large;
+use super::output::errln;
+use super::versions::{Version, names};
+use crate::attribution::same;
+use mapcheck_reference::explain::{Detail, explain};
+use mapcheck_reference::{Case, Outcome, map_in_detail};
+
+/// The directives that a series of Open MPI takes with two dashes only.
+const DIRECTIVES: [&str; 3] = ["-map-by", "-rank-by", "-bind-to"];
+
+/// Returns a line with two dashes before its directives if a series of Open MPI does something else with one, and states that on stderr.
+pub(super) fn with_two_dashes(case: Case) -> Case {
+    let options = case.line.line().possible_options();
+    let mut words: Vec<&str> = options.map(|given| &*given.word.text).collect();
+    words.retain(|word| DIRECTIVES.contains(word));
+    words.dedup();
+    let is_open_mpi = case.spawned.is_none() && case.line.environment().launcher().is_open_mpi();
+    if words.is_empty() || !is_open_mpi || is_too_large(&case, &map_in_detail(&case, &Default::default())) {
+        return case;
+    }
+    let dashed = dashed(&case);
+    let versions = Version::of_open_mpi(&case).into_iter();
+    let both = versions.zip(Version::of_open_mpi(&dashed));
+    let differing = both.filter_map(|(one, two)| {
+        let program = other_program(&case, &one);
+        let differs = program.is_some() || !same(&one.outcome, &two.outcome);
+        differs.then_some((one, program))
+    });
+    let (differing, programs): (Vec<Version>, Vec<Option<String>>) = differing.unzip();
+    if differing.is_empty() {
+        return case;
+    }
+    let program = programs.into_iter().flatten().next();
+    let program = program.map(|it| format!(", and run the program `{it}` with one"));
+    let differing: Vec<&Version> = differing.iter().collect();
+    let options: Vec<String> = words.iter().map(|word| format!("`-{word}`")).collect();
+    errln!(
+        "note: {} take {} with two dashes only{}: this is the line with two",
+        names(&differing),
+        options.join(" and "),
+        program.unwrap_or_default()
+    );
+    dashed
+}
+
+/// Returns the line with two dashes.
+fn dashed(case: &Case) -> Case {
+    let options = case.line.line().possible_options();
+    let spots: Vec<usize> = options
+        .filter(|given| DIRECTIVES.contains(&&*given.word.text))
+        .filter_map(|given| given.word_index())
+        .collect();
+    let mut words = case.line.words().to_vec();
+    for at in spots {
+        if let Some(word) = words.get_mut(at) {
+            word.insert(0, '-');
+        }
+    }
+    Case {
+        line: case.line.with_words(words).with_appfile(&case.files),
+        ..case.clone()
+    }
+}
+
+/// Returns the program that a version runs, if it is another than the line's.
+fn other_program(case: &Case, version: &Version) -> Option<String> {
+    let here = case.line.segments().first()?.executable()?;
+    if !matches!(version.outcome, Outcome::Mapped(_)) {
+        return None;
+    }
+    let there = explain(case, &version.rules()?, &Detail::Grouped);
+    let there = &there.apps.first()?.executable;
+    (here.text != *there).then(|| there.clone())
+}
