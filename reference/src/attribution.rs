@@ -77,7 +77,9 @@ pub fn switches(build: &Rules, run: Edition) -> Vec<Switch> {
 #[must_use]
 pub fn explain(observed: &[(&Case, &Outcome)], build: &Rules, run: Edition) -> Option<Vec<Switch>> {
     let explains = |rules: &Rules| has_outcomes(observed, rules);
-    explains(build).holds.then(|| needed(build, switches(build, run), run, explains))
+    explains(build)
+        .holds
+        .then(|| needed(build, switches(build, run), run, explains))
 }
 
 /// Returns a set of switches that explains outcomes as [`explain`] does. Each of them is needed, but a smaller set may exist.

@@ -3,46 +3,45 @@
 use super::elsewhere::is_too_large;
 use super::output::errln;
 use super::versions::{Version, names};
-use crate::attribution::same;
 use mapcheck_reference::explain::{Detail, explain};
-use mapcheck_reference::{Case, Outcome, map_in_detail};
+use mapcheck_reference::{Case, Outcome, Quirk, map_in_detail};
 
 /// The directives that a series of Open MPI takes with two dashes only.
 const DIRECTIVES: [&str; 3] = ["-map-by", "-rank-by", "-bind-to"];
 
-/// Returns a line with two dashes before its directives if a series of Open MPI does something else with one, and states that on stderr.
+/// Returns a line with two dashes before its directives if a series of Open MPI does not take them with one, and states that on stderr.
 pub(super) fn with_two_dashes(case: Case) -> Case {
     let options = case.line.line().possible_options();
     let mut words: Vec<&str> = options.map(|given| &*given.word.text).collect();
     words.retain(|word| DIRECTIVES.contains(word));
     words.dedup();
     let is_open_mpi = case.spawned.is_none() && case.line.environment().launcher().is_open_mpi();
-    if words.is_empty() || !is_open_mpi || is_too_large(&case, &map_in_detail(&case, &Default::default())) {
+    if words.is_empty()
+        || !is_open_mpi
+        || is_too_large(&case, &map_in_detail(&case, &Default::default()))
+    {
         return case;
     }
-    let dashed = dashed(&case);
-    let versions = Version::of_open_mpi(&case).into_iter();
-    let both = versions.zip(Version::of_open_mpi(&dashed));
-    let differing = both.filter_map(|(one, two)| {
-        let program = other_program(&case, &one);
-        let differs = program.is_some() || !same(&one.outcome, &two.outcome);
-        differs.then_some((one, program))
+    let mut versions = Version::of_open_mpi(&case);
+    versions.retain(|version| {
+        let rules = version.rules();
+        rules.is_some_and(|rules| rules.has(Quirk::SINGLE_DASH_SPELLINGS_KEPT))
     });
-    let (differing, programs): (Vec<Version>, Vec<Option<String>>) = differing.unzip();
-    if differing.is_empty() {
+    let programs = versions.iter().filter_map(|it| other_program(&case, it));
+    let program = programs.into_iter().next();
+    let program = program.map(|it| format!(", and run the program `{it}` with one"));
+    let versions: Vec<&Version> = versions.iter().collect();
+    if versions.is_empty() {
         return case;
     }
-    let program = programs.into_iter().flatten().next();
-    let program = program.map(|it| format!(", and run the program `{it}` with one"));
-    let differing: Vec<&Version> = differing.iter().collect();
     let options: Vec<String> = words.iter().map(|word| format!("`-{word}`")).collect();
     errln!(
         "note: {} take {} with two dashes only{}: this is the line with two",
-        names(&differing),
+        names(&versions),
         options.join(" and "),
         program.unwrap_or_default()
     );
-    dashed
+    dashed(&case)
 }
 
 /// Returns the line with two dashes.

@@ -110,7 +110,8 @@ fn on_the_only_node(
     let names = observed.ranks.iter().filter_map(|it| it.node.as_deref());
     let seen: BTreeSet<&str> = names.collect();
     let mut options = case.line.possible_options();
-    let names_nodes = |given: &GivenOption| given.is_host_list() || given.meaning().names_hostfile();
+    let names_nodes =
+        |given: &GivenOption| given.is_host_list() || given.meaning().names_hostfile();
     let is_named = options.any(names_nodes);
     if let (1, 1, false, Some(name)) = (planned.len(), seen.len(), is_named, seen.first()) {
         expected

@@ -242,9 +242,19 @@ fn what_changes_the_answer_unseen_is_named() {
     explain_mpirun(twice).code(OK).stdout(contains(
         "to get this map there as well, write `-H n1:2` for `-H n1,n1`",
     ));
-    explain_mpirun("-H n1:2 -n 2 -bind-to none a").stdout(contains(
-        "Open MPI 5.0 and Open MPI 6 would run the program `none` here",
-    ));
+    // With one dash, `none` would be the program.
+    let dashes = "note: Open MPI 5.0 and Open MPI 6 take `--bind-to` with two dashes only";
+    explain_mpirun("-H n1:2 -n 2 -bind-to none a")
+        .stdout(contains("mpirun -H n1:2 -n 2 --bind-to none a\n"))
+        .stderr(contains(format!(
+            "{dashes}, and run the program `none` with one"
+        )));
+    explain_mpirun("-H n1:2 -n 9 -bind-to none a")
+        .stdout(contains("refuse it").not())
+        .stderr(contains(dashes));
+    explain_mpirun("-H n1:2 -n 2 --bind-to none a").stderr(contains("dashes").not());
+    explain("", "-H n1:2 -n 2 -bind-to none a").stderr(contains("dashes").not());
+    explain_mpirun("-H n1:2 -n 9 a -bind-to none").stderr(contains("dashes only").not());
 }
 
 #[test]

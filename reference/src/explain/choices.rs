@@ -2,11 +2,11 @@
 
 use super::report::{Choice, Reason, Source};
 use super::sources::Sources;
-use super::words;
+use super::{IS_WHOLE, words};
 use crate::decisions::{Basis, CountBasis, Decision, DerivedBinding, PolicyDecision, PolicyKind};
 use crate::mapping::MappingTrace;
 use crate::options::Options;
-use crate::policy::BindingPolicy;
+use crate::policy::{BindTo, BindingPolicy};
 use crate::rules::Edition;
 use crate::topology::order::sort_by_key;
 
@@ -200,7 +200,11 @@ fn sentence(decision: PolicyDecision, options: Option<&Options>) -> String {
 fn derived_binding(derived: DerivedBinding, whose: &str, options: Option<&Options>) -> String {
     let overload =
         options.is_some_and(|options| options.binding.has(BindingPolicy::ALLOW_OVERLOAD));
+    let is_none = options.is_some_and(|options| options.binding.policy() == Some(BindTo::None));
     let text = match derived {
+        _ if IS_WHOLE && is_none => {
+            "a quirk of the build: nothing is bound where a default would bind".to_owned()
+        }
         DerivedBinding::MappedObject => {
             format!(
                 "the object that the {whose} is mapped by, because it names no object to bind to"

@@ -354,7 +354,7 @@ fn slots_of_manager(traced: &TracedCase) -> Option<Reason> {
 }
 
 /// Returns the hosts of `-H` without a slot count, which have one slot each.
-fn uncounted_hosts(case: &Case) -> Option<Reason> {
+pub(super) fn uncounted_hosts(case: &Case) -> Option<Reason> {
     let options = case.line.possible_options();
     let lists = options.filter(|given| given.is_host_list());
     let mut hosts: Vec<String> = Vec::new();

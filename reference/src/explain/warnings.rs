@@ -93,6 +93,7 @@ pub(super) fn find(
         if IS_WHOLE && !is_wrapped {
             let own = job.and_then(|options| advice.for_default_cpus(options));
             warnings.extend(own.filter(|_| !is_crowded));
+            warnings.extend(job.and_then(|options| advice.for_older_default(options)));
             let second = job.and_then(|options| advice.for_second_launch(options));
             warnings.extend(second.map(Reason::aside));
             warnings.extend(advice.for_unbound_threads());

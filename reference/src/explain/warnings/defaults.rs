@@ -2,6 +2,7 @@
 
 use super::super::changes::LineChange;
 use super::super::places::level_of_objects;
+use super::super::refusals::uncounted_hosts;
 use super::super::report::Reason;
 use super::advice::{Advice, own_mapping, process_counts};
 use crate::decisions::{CountBasis, Decision};
@@ -11,6 +12,9 @@ use crate::options::Options;
 use crate::policy::MapBy;
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::{CpuSet, Level};
+
+/// What a line without a mapping and a binding lacks.
+const NO_DIRECTIVE: &str = "a directive";
 
 impl Advice<'_> {
     /// Returns that a line without a count has a process for each slot, with the line that has one.
@@ -24,8 +28,13 @@ impl Advice<'_> {
             } => Some(*processes),
             _ => None,
         })?;
-        if processes < 2 || self.case.line.line().segments().len() > 1 {
+        if self.case.line.line().segments().len() > 1 {
             return None;
+        }
+        if processes < 2 {
+            let fact = uncounted_hosts(self.case)?;
+            let text = format!("no `-n`: one process for each slot; {}", fact.text);
+            return Some(Reason::new(text, CountBasis::Slots.requirement()));
         }
         let mut edits = Edits::default();
         edits.insert(0, vec!["-n".to_owned(), "1".to_owned()]);
@@ -63,6 +72,21 @@ impl Advice<'_> {
             "without {without} each rank is bound to 1 CPU, which all of its threads share"
         );
         Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(several.into_iter().chain(unbound)))
+    }
+
+    /// Returns what older versions of Open MPI bind to by default: who gives no directive may expect it.
+    pub(super) fn for_older_default(&self, options: &Options) -> Option<Reason> {
+        const FEW: usize = 2;
+        let is_default = self.default_binding(options, false)? == NO_DIRECTIVE;
+        let is_open_mpi = self.case.line.environment().launcher().is_open_mpi();
+        let is_bound = self.index.trace.procs.iter().all(|it| it.set.is_some());
+        let is_larger = self.index.trace.procs.len() > FEW;
+        (is_default && is_open_mpi && is_bound && is_larger).then(|| {
+            let to = "to packages, or NUMA nodes (4.1)";
+            Reason::plain(format!(
+                "Open MPI 4 and older bind more than {FEW} processes {to}, which `--map-by package` and `--map-by numa` do here"
+            ))
+        })
     }
 
     /// Returns that a second launch gets the same CPUs, with the line that binds none and the one for the second that takes others.
@@ -166,7 +190,7 @@ impl Advice<'_> {
         }
         Some(match mapping {
             Some(_) => "`--bind-to`",
-            None => "a directive",
+            None => NO_DIRECTIVE,
         })
     }
 
