@@ -240,8 +240,12 @@ impl Elsewhere {
         };
         let others = self.others.iter().filter(|it| !it.has_same_ranks);
         let (mapping, further): (Vec<&Other>, Vec<&Other>) = others.partition(|it| it.verb == MAPS);
-        let holds = self.holds.iter().filter(|_| !self.others.is_empty());
-        let holds = holds.map(|text| capitalised(text));
+        let older = match self.others.is_empty() {
+            true => "; 4 and older have a mapper of their own",
+            false => "",
+        };
+        let holds = self.holds.iter();
+        let holds = holds.map(|text| capitalised(text) + older);
         let count = mapping.len();
         let first = mapping.into_iter().map(other);
         let sentences = first.chain(holds).chain(further.into_iter().map(other));

@@ -208,7 +208,8 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         .is_none()
         .then(|| deviations(&case, &reference, edition, &outcome))
         .flatten();
-    let comparing = comparing_command(&case, &compared).filter(|_| args.rules.is_default());
+    let is_compared = args.rules.is_default() && explanation.is_mapped;
+    let comparing = comparing_command(&case, &compared).filter(|_| is_compared);
     explanation.warnings.extend(comparing);
     let is_plain = args.rules.is_default() && !matches!(outcome, Outcome::NotApplicable { .. });
     if is_plain {

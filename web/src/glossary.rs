@@ -65,7 +65,7 @@ const MAP_BY: &[Word] = &[
     ),
     (
         "rankfile",
-        "Places each rank on the host, and binds it to the CPUs, given in its line of the file.",
+        "Places and binds each rank as its line of the file has it.",
         "PAM-MAP-FILE-1",
     ),
     (
@@ -75,7 +75,7 @@ const MAP_BY: &[Word] = &[
     ),
     (
         "device",
-        "Places one process on each device of a class (gpu, network, block), or all on one that is named.",
+        "Places one process on each device of a class (gpu, network, block), or all on a named one.",
         "PAM-MAP-DEVICE-1",
     ),
 ];
@@ -89,7 +89,7 @@ const MAP_QUALIFIERS: &[Word] = &[
     ),
     (
         "span",
-        "The nodes get one process each in turn; valid with a mapping by an object or a device.",
+        "Each node gets a process in turn; for a mapping by an object or a device.",
         "PAM-MAP-PLACE-1",
     ),
     (
@@ -104,7 +104,7 @@ const MAP_QUALIFIERS: &[Word] = &[
     ),
     (
         "nolocal",
-        "Keeps the processes off the head node, which the launcher runs on.",
+        "Keeps processes off the launcher's node.",
         "PAM-NOLOCAL-2",
     ),
     ("hwtcpus", "Hardware threads are the CPUs.", "PAM-MAP-HWT-1"),
@@ -131,7 +131,7 @@ const MAP_QUALIFIERS: &[Word] = &[
     ),
     (
         "interleave",
-        "Distributes processes mapped by device over packages, or over the objects that it names.",
+        "Spreads a mapping by device over packages, or the objects that it names.",
         "PAM-MAP-DEVICE-7",
     ),
     (
@@ -160,7 +160,7 @@ const RANK_BY: &[Word] = &[
     ),
     (
         "fill",
-        "Numbers the processes node by node, and within a node object by object.",
+        "Numbers the processes node by node, there object by object.",
         "PAM-RANK-ORDER-1",
     ),
     (
@@ -174,7 +174,7 @@ const RANK_BY: &[Word] = &[
 const BIND_TO: &[Word] = &[
     (
         "none",
-        "Processes are not bound: they run on any CPU of their node.",
+        "Processes run on any CPU of their node.",
         "PAM-PARSE-BIND-1",
     ),
     (
@@ -214,7 +214,7 @@ const BIND_TO: &[Word] = &[
 const BIND_QUALIFIERS: &[Word] = &[
     (
         "if-supported",
-        "A process that cannot be bound is launched unbound.",
+        "A process that cannot be bound is not.",
         "PAM-BIND-IF-1",
     ),
     (
@@ -234,7 +234,7 @@ const BIND_QUALIFIERS: &[Word] = &[
     ),
     (
         "limit",
-        "LIMIT=N binds at most N processes to an object before the next one is used.",
+        "LIMIT=N binds at most N processes to an object.",
         "PAM-ATTR-10",
     ),
 ];
@@ -310,15 +310,15 @@ pub(crate) fn option(meaning: Meaning) -> Option<&'static str> {
         Meaning::Hostfile | Meaning::OlderHostfile => {
             "A file that lists the nodes and their slots."
         }
-        Meaning::DefaultHostfile => "The file that lists the nodes where nothing else does.",
+        Meaning::DefaultHostfile => "The file of the nodes where nothing else lists them.",
         Meaning::AddHost => "Nodes to be added to the runtime.",
         Meaning::App => "A file whose lines are the apps.",
         Meaning::MapBy => "Where processes are placed: over slots, nodes, cores, packages, …",
-        Meaning::RankBy => "The order that placed processes get their ranks in.",
+        Meaning::RankBy => "The order of the ranks.",
         Meaning::BindTo => "The CPUs that each process may run on.",
         Meaning::RunTime => "How the job is run.",
         Meaning::Display => "What is printed before the job starts.",
-        Meaning::Personality => "Whose interpretation of the command line applies.",
+        Meaning::Personality => "Whose command line this is.",
         Meaning::PrteMca => "Sets a parameter of PRRTE: its name, then its value.",
         Meaning::Mca => "Sets a parameter of PRRTE or PMIx: its name, then its value.",
         Meaning::OpenMpiMca => "Sets a parameter of Open MPI: its name, then its value.",

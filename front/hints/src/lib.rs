@@ -20,15 +20,15 @@ use std::collections::BTreeSet;
 const PARAMETERS: &[(&str, &str)] = &[
     (
         "hwloc_base_binding_policy",
-        "`--bind-to`, or the parameter hwloc_default_binding_policy",
+        "`--bind-to`, or the variable PRTE_MCA_hwloc_default_binding_policy",
     ),
     (
         "hwloc_base_cpu_list",
-        "`--map-by pe-list=LIST`, or the parameter hwloc_default_cpu_list",
+        "`--map-by pe-list=LIST`, or the variable PRTE_MCA_hwloc_default_cpu_list",
     ),
     (
         "hwloc_base_cpu_set",
-        "`--map-by pe-list=LIST`, or the parameter hwloc_default_cpu_list",
+        "`--map-by pe-list=LIST`, or the variable PRTE_MCA_hwloc_default_cpu_list",
     ),
     ("hwloc_base_report_bindings", "`--display bind`"),
     ("hwloc_base_slot_list", "`--map-by rankfile:file=FILE`"),
@@ -44,10 +44,13 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("rmaps_base_cpus_per_rank", "`--map-by :pe=N`"),
     ("rmaps_base_display_devel_map", "`--display map-devel`"),
     ("rmaps_base_display_map", "`--display map`"),
-    ("rmaps_base_inherit", "the parameter rmaps_default_inherit"),
+    (
+        "rmaps_base_inherit",
+        "the variable PRTE_MCA_rmaps_default_inherit",
+    ),
     (
         "rmaps_base_mapping_policy",
-        "`--map-by`, or the parameter rmaps_default_mapping_policy",
+        "`--map-by`, or the variable PRTE_MCA_rmaps_default_mapping_policy",
     ),
     ("rmaps_base_n_pernode", "`--map-by ppr:N:node`"),
     ("rmaps_base_n_persocket", "`--map-by ppr:N:package`"),
@@ -58,7 +61,7 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("rmaps_base_pernode", "`--map-by ppr:1:node`"),
     (
         "rmaps_base_ranking_policy",
-        "`--rank-by`, or the parameter rmaps_default_ranking_policy",
+        "`--rank-by`, or the variable PRTE_MCA_rmaps_default_ranking_policy",
     ),
     ("rmaps_base_schedule_policy", "`--map-by`"),
     ("rmaps_dist_device", "`--map-by device=NAME`"),

@@ -43,7 +43,7 @@ const LARGE_JOB: u64 = 20_000;
 #[must_use]
 pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<LineChange> {
     let mut trials = Trials::new(case, rules);
-    if let MapError::NotModelled(unknown) = error {
+    if IS_WHOLE && let MapError::NotModelled(unknown) = error {
         let without = Candidates::new(case, error).without(unknown.spot);
         let without = without.and_then(|without| trials.find(&without));
         return without
@@ -223,7 +223,7 @@ impl<'a> Trials<'a> {
         for next in &further {
             let found = self.find(next).or_else(|| self.repair(next, mistakes - 1));
             // The second can undo the first.
-            if let Some(found) = found.filter(|it| !self.singles.contains(&it.line)) {
+            if let Some(found) = found.filter(|it| !IS_WHOLE || !self.singles.contains(&it.line)) {
                 return Some(LineChange {
                     text: format!("{text}, and {}", found.text),
                     line: found.line,

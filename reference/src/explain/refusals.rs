@@ -174,7 +174,10 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
     }
     let lacks_slots = matches!(
         refusal.topic,
-        Topic::NotEnoughSlots | Topic::AllNodesFilled | Topic::PprTooManyProcs
+        Topic::NotEnoughSlots
+            | Topic::AllNodesFilled
+            | Topic::PprTooManyProcs
+            | Topic::HostSlotsNotAllocated
     );
     if IS_WHOLE && lacks_slots {
         facts.extend(slots_of_manager(traced));

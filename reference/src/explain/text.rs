@@ -59,7 +59,9 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     };
     text.warnings(explanation);
     text.all_ranks(explanation, shown, most);
-    text.asides(explanation);
+    if IS_WHOLE {
+        text.asides(explanation);
+    }
     if explanation.job.is_empty() && explanation.apps.is_empty() {
         return text.0;
     }
@@ -126,8 +128,8 @@ impl Text {
     /// Writes the answer of a line that maps.
     fn answer(&mut self, explanation: &Explanation) {
         let only = match &explanation.only_node {
-            Some(node) => format!(" No host is named, so {node} is the only node."),
-            None => String::new(),
+            Some(node) if IS_WHOLE => format!(" No host is named, so {node} is the only node."),
+            _ => String::new(),
         };
         self.line(&format!("{}.{only}", explanation.summary));
     }

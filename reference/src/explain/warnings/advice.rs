@@ -62,7 +62,8 @@ impl Advice<'_> {
             line,
         });
         let (idle, used) = packages(self.case, trace);
-        let every = (idle > 0 && used < most as usize && !is_listed).then(|| {
+        let is_narrow = IS_WHOLE && idle > 0 && used < most as usize;
+        let every = (is_narrow && !is_listed).then(|| {
             self.first(self.package_lines(idle + used), |it| {
                 packages(self.case, &it.trace).0 == 0
             })
@@ -193,7 +194,8 @@ impl Advice<'_> {
         let apps = trace.procs.iter().map(|placed| placed.app).max()?;
         let why = match apps {
             _ if count == 0 => return None,
-            0 => slots_before(trace),
+            0 if IS_WHOLE => slots_before(trace),
+            0 => "the nodes before have slots for all".into(),
             _ => {
                 "each app begins at its first node, and the nodes before have slots for all".into()
             }

@@ -82,7 +82,7 @@ impl Advice<'_> {
         let is_bound = self.index.trace.procs.iter().all(|it| it.set.is_some());
         let is_larger = self.index.trace.procs.len() > FEW;
         (is_default && is_open_mpi && is_bound && is_larger).then(|| {
-            let to = "to packages, or NUMA nodes (4.1)";
+            let to = "to packages or NUMA nodes";
             Reason::plain(format!(
                 "Open MPI 4 and older bind more than {FEW} processes {to}, which `--map-by package` and `--map-by numa` do here"
             ))

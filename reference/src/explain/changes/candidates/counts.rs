@@ -1,6 +1,7 @@
 //! Other numbers of processes and slots.
 
-use super::{Candidate, Candidates, cost};
+use super::{Candidate, Candidates, cost, words_of};
+use crate::error::Topic;
 use crate::option_table::Meaning;
 use crate::syntax::{Edits, GivenOption};
 
@@ -51,6 +52,19 @@ impl Candidates<'_> {
         edits.replace(list, new.clone());
         let text = format!("write `-H {new}` for `-H {}`", list.text);
         self.push(cost::KEPT, edits, text);
+    }
+
+    /// Adds the line without a list that requests more slots than a resource manager gives.
+    pub(super) fn add_without_hosts(&mut self, given: &GivenOption) {
+        let is_refused = self.topic() == Some(Topic::HostSlotsNotAllocated);
+        let Some(words) = words_of(given).filter(|_| is_refused && given.is_host_list()) else {
+            return;
+        };
+        let list = self.line.words()[words.clone()].join(" ");
+        let mut edits = Edits::default();
+        edits.remove(words);
+        let text = format!("leave out `{list}`: the allocation names the nodes");
+        self.push(cost::DROPPED_OPTION, edits, text);
     }
 
     /// Adds the line with as many slots on each host of a list.

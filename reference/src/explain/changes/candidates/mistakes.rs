@@ -59,6 +59,7 @@ impl Candidates<'_> {
             self.add_policy_without_colon();
             self.add_threads_as_cpus();
             self.add_bare_numbers();
+            self.add_positive_counts();
         }
         self.add_typos();
         self.add_replaced();
@@ -169,6 +170,23 @@ impl Candidates<'_> {
             let text = format!("write `{new}` for `{}`", part.text);
             let mut edits = Edits::default();
             edits.replace(&part, new);
+            self.push(cost::TYPO, edits, text);
+        }
+    }
+
+    /// Adds the line with a positive number of processes for a negative one.
+    fn add_positive_counts(&mut self) {
+        let line = self.line;
+        let is_count =
+            |given: &&GivenOption| matches!(given.meaning(), Meaning::Np | Meaning::OlderNp);
+        for given in line.possible_options().filter(is_count) {
+            let Some(value) = given.value() else { continue };
+            let Some(number) = value.text.strip_prefix('-') else {
+                continue;
+            };
+            let text = format!("write `{} {number}`", given.word.text);
+            let mut edits = Edits::default();
+            edits.replace(value, number.to_owned());
             self.push(cost::TYPO, edits, text);
         }
     }
