@@ -113,7 +113,7 @@ fn what_nobody_has_named_is_rejected_with_its_statements() {
 
 #[test]
 fn an_edition_does_not_differ_from_itself() {
-    gate(&["--from", "2026-08", "--to", "2026-08"])
+    gate(&[COUNTS, "--from", "2026-08", "--to", "2026-08"])
         .code(OK)
         .stdout(contains("accepted: no change in "));
 }
@@ -160,7 +160,9 @@ fn an_acceptance_that_matches_nothing_is_reported() {
     let (_folder, file) = accepting(
         "  - statements: [PAM-NOLOCAL-2]\n    command-lines:\n      - {differ-in: the header, with: nosuch}\n    reason: None.\n",
     );
-    let words = ["--from", "2026-08", "--to", "2026-08", "--accept", &file];
+    let words = [
+        COUNTS, "--from", "2026-08", "--to", "2026-08", "--accept", &file,
+    ];
     let reported = "line 3 of the acceptance file matches no change: requirement PAM-NOLOCAL-2";
     gate(&words)
         .code(OK)
@@ -318,12 +320,14 @@ fn an_acceptance_file_that_means_nothing_is_refused_with_its_line() {
         (format!("  - colours: [red]\n{reason}"), "colours"),
     ] {
         let (_folder, path) = accepting(&entries);
-        gate(&["--from", "2026-08", "--to", "2026-08", "--accept", &path])
+        let editions = ["--from", "2026-08", "--to", "2026-08"];
+        gate(&[&[COUNTS, "--accept", &path], &editions[..]].concat())
             .code(FAILED)
             .stderr(contains(why));
     }
     let short = "gates/2026-06-to-2026-08.yaml";
-    gate(&["--from", "2026-08", "--to", "2026-06", "--accept", short])
+    let editions = ["--from", "2026-08", "--to", "2026-06"];
+    gate(&[&[COUNTS, "--accept", short], &editions[..]].concat())
         .code(FAILED)
         .stderr(contains("for a change between other editions"));
     gate(&[]).code(USAGE);

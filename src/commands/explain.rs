@@ -19,7 +19,7 @@ use mapcheck_reference::explain::{
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::{
-    Case, Edition, Implementation as _, Outcome, Reference, Rules, map_in_detail,
+    Case, Edition, Implementation as _, Outcome, Quirk, Reference, Rules, map_in_detail,
 };
 use mapcheck_shell::join;
 use miette::IntoDiagnostic as _;
@@ -256,9 +256,16 @@ pub fn run(args: ExplainArgs) -> CommandResult {
             print_deviations(deviations.as_ref());
             match args.cite || args.all {
                 true => print_cited(&cited),
-                false => print_wrapped(
-                    "\nL numbers are logical, as in lstopo. `--rules` prints the rules that are cited, `--all` the components that decline, too",
-                ),
+                false => {
+                    let is_logical = !reference.rules().has(Quirk::THREADS_NUMBERED_PHYSICALLY);
+                    let numbers = match is_logical {
+                        true => "L numbers are logical, as in lstopo. ",
+                        false => "",
+                    };
+                    print_wrapped(&format!(
+                        "\n{numbers}`--rules` prints the rules that are cited, `--all` the components that decline, too"
+                    ));
+                }
             }
         }
     }
@@ -309,8 +316,14 @@ fn threads_of_process(case: &Case, here: Option<String>) -> Option<usize> {
         let value = word.strip_prefix(THREADS_VARIABLE)?.strip_prefix('=')?;
         Some(value.to_owned())
     };
+    let mut given: Vec<String> = words.iter().filter_map(of_word).collect();
+    given.dedup();
+    // Apps with several numbers have none that is the job's.
+    if given.len() > 1 {
+        return None;
+    }
     let typed = case.line.environment().get(THREADS_VARIABLE);
-    let value = words.iter().find_map(of_word);
+    let value = given.pop();
     let of_slurm = || case.line.environment().get(CPUS_PER_TASK);
     let value = value.or_else(|| typed.map(str::to_owned)).or(here);
     let value = value.or_else(|| of_slurm().map(str::to_owned))?;

@@ -80,6 +80,40 @@ fn a_refusal_has_its_numbers_and_no_change_that_all_builds_refuse() {
 }
 
 #[test]
+fn what_one_change_does_not_mend_has_two_or_what_is_refused_next() {
+    for (line, part) in [
+        (
+            "-H n1 -n 4 --map-by package --cpu-list 0,1 a",
+            "* drop `--cpu-list 0,1`, and give n1 more slots: `n1:4` in `-H`",
+        ),
+        (
+            "-n 2 --prtemca ras_base_launch_orted_on_hn 1 a",
+            "* leave out `--prtemca ras_base_launch_orted_on_hn 1`: 2 processes on 1 node, hn; each is bound to 1 core",
+        ),
+        (
+            "-H n1:8 -n 2 --map-by ppr:2:node:pe=2",
+            "* add the program at the end, as `a.out`",
+        ),
+        ("-H n1:8 -n -2 a", "* write `-n 2`"),
+        (
+            "-H n1:16 -n 2 --map-by :hwtcpus:pe=8 --bind-to core a",
+            "* use `--map-by slot:hwtcpus:pe=8` without `--bind-to core`: as many CPUs for each process",
+        ),
+        (
+            "-H n1:8 -n 2 -rf nofile a",
+            "- write `--map-by rankfile:file=nofile` for `-rf nofile`; then: ",
+        ),
+        (
+            "-H n1:8 -n 2 --map-by dist:span a",
+            "the policy `dist` is gone",
+        ),
+    ] {
+        explain("", line).stdout(contains(part));
+    }
+    explain("", "-H n1:4,n2:4 -n 2 --rank-by l1cache a").stdout(contains("and use").not());
+}
+
+#[test]
 fn an_answer_is_followed_by_the_builds_that_differ() {
     let assert = explain_mpirun(
         "-H n1:8,n2:8 --map-by ppr:2:node:pe=2 -n 4 a : --map-by ppr:1:node:pe=2 -n 2 b",
@@ -92,11 +126,14 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
         .find(|line| line.starts_with("This holds for Open MPI 6. "));
     let holds = holds.expect("the first lines name the builds that agree");
     assert!(
-        holds.contains("Open MPI 5.0 maps this differently (6 processes on 2 nodes: 4 on n1 and 2 on n2; each is bound to 2 cores): it "),
+        holds.ends_with("Open MPI 5.0 maps this differently (6 processes on 2 nodes: 4 on n1 and 2 on n2; each is bound to 2 cores)."),
         "{text}"
     );
+    // The reasons follow the ranks.
+    let (_, reasons) = text.split_once("\nRanks of app 1").unwrap();
+    assert!(reasons.contains("each is bound to 2 cores): it "), "{text}");
     assert!(
-        holds.ends_with("; `--like openmpi-5.0` explains it."),
+        reasons.contains("; `--like openmpi-5.0` explains it.\n"),
         "{text}"
     );
     // Both agree on this one.

@@ -297,5 +297,7 @@ fn the_changes_beside_a_refusal_were_tried() {
     // More slots alone do not map where the pattern needs more CPUs than a core has.
     map("", "-H n1:2 --map-by ppr:2:core --bind-to core -n 4 a")
         .code(REFUSED)
-        .stderr(contains("oversubscribe").not());
+        .stderr(contains(
+            "maps: add `:oversubscribe`: `--map-by ppr:2:core:oversubscribe`, and add `:hwtcpus`",
+        ));
 }

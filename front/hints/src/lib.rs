@@ -56,7 +56,10 @@ const PARAMETERS: &[(&str, &str)] = &[
     ("rmaps_base_n_persocket", "`--map-by ppr:N:package`"),
     ("rmaps_base_no_oversubscribe", "`--map-by :nooversubscribe`"),
     ("rmaps_base_no_schedule_local", "`--map-by :nolocal`"),
-    ("rmaps_base_oversubscribe", "`--map-by :oversubscribe`"),
+    (
+        "rmaps_base_oversubscribe",
+        "`--map-by :oversubscribe`, or the variable PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
+    ),
     ("rmaps_base_pattern", "`--map-by ppr:N:OBJECT`"),
     ("rmaps_base_pernode", "`--map-by ppr:1:node`"),
     (
@@ -244,7 +247,7 @@ mod tests {
         };
         assert_eq!(
             hint("-n 1 a", "OMPI_MCA_rmaps_base_oversubscribe"),
-            "`rmaps_base_oversubscribe` no longer does anything: use `--map-by :oversubscribe`"
+            "`rmaps_base_oversubscribe` no longer does anything: use `--map-by :oversubscribe`, or the variable PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe"
         );
         assert!(hint("--mca rmaps_base_mapping_policy node a", "X").contains("--map-by"));
         assert!(hint("--bysocket a", "X").contains("is gone"));

@@ -70,9 +70,33 @@ fn no_program(line: &SyntaxTree) -> Option<String> {
                 name.text
             )
         }
-        _ if last.parse::<u64>().is_ok() => plain(),
+        _ if is_value(given) => plain(),
         _ => format!("`{option}` takes a word, and took `{last}`: no program is left"),
     })
+}
+
+/// Returns whether the last word of a line can be no program: no option is before it, or it is that option's value.
+pub(super) fn ends_with_value(line: &SyntaxTree) -> bool {
+    option_at_end(line).is_none_or(|given| given.values.len() == 1 && is_value(given))
+}
+
+/// Returns whether an option has a number for a value, or one that begins with one of its policies.
+fn is_value(given: &GivenOption) -> bool {
+    if given
+        .value()
+        .is_some_and(|it| it.text.parse::<u64>().is_ok())
+    {
+        return true;
+    }
+    let known = match given.meaning() {
+        Meaning::MapBy => super::changes::MAPPINGS,
+        Meaning::BindTo => super::changes::BINDINGS,
+        Meaning::RankBy => super::changes::RANKINGS,
+        _ => return false,
+    };
+    let first = given.value().and_then(|value| value.text.split(':').next());
+    let is_known = |it: &str| known.contains(&it) || ["", "ppr", "socket", "seq"].contains(&it);
+    first.is_some_and(|first| is_known(&first.to_ascii_lowercase()))
 }
 
 /// Returns what replaced Open MPI 4's mapping by the distance to a device.

@@ -82,6 +82,24 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
     found
 }
 
+/// Returns why a line is still refused once its first mistake is mended, in a sentence with what mends it; nothing if it is not refused.
+#[must_use]
+pub(super) fn next_refusal(case: &Case, error: &MapError, rules: &Rules) -> Option<String> {
+    let mut mistakes = Candidates::new(case, error).mistakes();
+    mistakes.retain(Candidate::is_mistake);
+    let trials = Trials::new(case, rules);
+    mistakes.iter().find_map(|mistake| {
+        let Candidate::Line { words, text, .. } = mistake else {
+            return None;
+        };
+        let next = crate::map(&trials.with(words), rules).err()?;
+        let MapError::Refused(next) = next else {
+            return None;
+        };
+        Some(format!("{text}; then: {}", next.message))
+    })
+}
+
 /// Adds to equal texts the app that each is about.
 fn name_apps(changes: &mut [LineChange], words: &[String]) {
     let texts: Vec<String> = changes.iter().map(|change| change.text.clone()).collect();
@@ -266,8 +284,12 @@ impl<'a> Trials<'a> {
         }
         let mut further = Candidates::new(&changed, &error).all();
         sort_by_key(&mut further, Candidate::cost);
+        // A mended mistake is kept, and what both leave out is no mend.
+        let is_last = candidate.is_mistake() || candidate.drops();
+        let keeps = |it: &&Candidate| !is_last || !it.drops();
+        let mut further = further.iter().filter(keeps);
         // The second can undo the first.
-        let found = further.iter().find_map(|next| {
+        let found = further.find_map(|next| {
             let found = self.find(next)?;
             (!self.singles.contains(&found.line)).then_some(found)
         })?;

@@ -168,6 +168,10 @@ fn explain_refusal(
     };
     if can_change && case.spawned.is_none() {
         refusal.changes = smallest_changes(case, error, rules);
+        if IS_WHOLE && refusal.changes.is_empty() {
+            let next = changes::next_refusal(case, error, rules);
+            refusal.facts.extend(next.map(Reason::plain));
+        }
     }
     refusal
 }

@@ -19,6 +19,9 @@ const FEW_LINES: usize = 2;
 /// The most ranks of a node that have a line each where the ranks of an object can share one.
 const FEW_RANKS: usize = 4;
 
+/// The most letters about builds that come before the ranks: two rows of most terminals.
+const LONG: usize = 240;
+
 /// The most facts of a refusal that come before the changes of its line.
 const FEW_FACTS: usize = 2;
 
@@ -40,11 +43,16 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         None => text.answer(explanation),
     }
     let elsewhere = &explanation.elsewhere[early(explanation)..];
+    let whole = elsewhere.join(" ");
+    let is_long = IS_WHOLE && explanation.is_mapped && whole.chars().count() > LONG;
     if !elsewhere.is_empty() {
         if !explanation.is_mapped {
             text.line("");
         }
-        text.line(&elsewhere.join(" "));
+        match is_long {
+            true => text.line(&without_reasons(elsewhere)),
+            false => text.line(&whole),
+        }
     }
     let place = explanation.refusal.as_ref();
     if let Some((stage, topic)) = place.and_then(|it| it.stage.zip(it.topic)) {
@@ -61,6 +69,10 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     text.all_ranks(explanation, shown, most);
     if IS_WHOLE {
         text.asides(explanation);
+    }
+    if is_long {
+        text.line("");
+        text.line(&whole);
     }
     if explanation.job.is_empty() && explanation.apps.is_empty() {
         return text.0;
@@ -79,6 +91,20 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         text.app(app, shown);
     }
     text.0
+}
+
+/// Returns the sentences about builds without the reasons, which follow what a build does after a colon.
+fn without_reasons(sentences: &[String]) -> String {
+    let short = |sentence: &String| {
+        let ends = [": it ", ": each "].into_iter();
+        let end = ends.filter_map(|reason| sentence.find(reason)).min();
+        match end {
+            Some(end) => format!("{}.", &sentence[..end]),
+            None => sentence.clone(),
+        }
+    };
+    let all: Vec<String> = sentences.iter().map(short).collect();
+    all.join(" ")
 }
 
 /// Returns how many of the sentences about builds come right after the refusal.

@@ -46,6 +46,11 @@ impl Candidate {
         }
     }
 
+    /// Returns whether it leaves an option out.
+    pub(super) fn drops(&self) -> bool {
+        self.cost() >= cost::DROPPED_OPTION
+    }
+
     pub(super) fn is_mistake(&self) -> bool {
         self.cost() == MISTAKE
     }

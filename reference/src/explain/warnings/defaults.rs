@@ -5,6 +5,7 @@ use super::super::places::level_of_objects;
 use super::super::refusals::uncounted_hosts;
 use super::super::report::Reason;
 use super::advice::{Advice, own_mapping, process_counts};
+use crate::Launcher;
 use crate::decisions::{CountBasis, Decision};
 use crate::job_map::Ranges;
 use crate::option_table::Meaning;
@@ -92,6 +93,10 @@ impl Advice<'_> {
     /// Returns that a second launch gets the same CPUs, with the line that binds none and the one for the second that takes others.
     pub(super) fn for_second_launch(&self, options: &Options) -> Option<Reason> {
         self.default_binding(options, true)?;
+        // The jobs of one runtime get CPUs that no other has.
+        if self.case.line.environment().launcher() == Launcher::Prun {
+            return None;
+        }
         let trace = self.index.trace;
         let mut used = vec![CpuSet::new(); trace.nodes.len()];
         for placed in &trace.procs {

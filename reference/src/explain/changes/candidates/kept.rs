@@ -20,7 +20,12 @@ impl Candidates<'_> {
         let line = self.line;
         for given in line.possible_options() {
             match given.meaning() {
-                Meaning::MapBy => self.add_larger_object(given),
+                Meaning::MapBy => {
+                    self.add_larger_object(given);
+                    if IS_WHOLE {
+                        self.add_slot_as_policy(given);
+                    }
+                }
                 Meaning::IntoQualifier("pe=#") if IS_WHOLE => self.add_cpus_by_slot(given),
                 Meaning::IntoMapping("pe-list=#") if IS_WHOLE => {
                     self.add_list_without_ranges(given)
@@ -42,6 +47,32 @@ impl Candidates<'_> {
         edits.remove(words);
         edits.insert(start, vec!["--map-by".to_owned(), new.clone()]);
         let text = format!("write `--map-by {new}` for `{old}`");
+        self.push(cost::KEPT, edits, text);
+    }
+
+    /// Adds the line with a mapping by slot where a directive has the CPUs of a process and no policy, and without a binding, which would be
+    /// the policy.
+    fn add_slot_as_policy(&mut self, given: &GivenOption) {
+        let line = self.line;
+        let value = given.value().filter(|it| it.text.starts_with(':'));
+        let mut parts = value.into_iter().flat_map(|it| it.split(':'));
+        let has_cpus = parts.any(|part| part.name_and_value().0.eq_ignore_ascii_case("pe"));
+        let Some(value) = value.filter(|_| has_cpus) else {
+            return;
+        };
+        let option = given.word.text.split('=').next().unwrap_or_default();
+        let new = format!("{BY_SLOT}{}", value.text);
+        let mut edits = Edits::default();
+        edits.replace(value, new.clone());
+        let mut options = line.possible_options();
+        let binding = options.find(|it| it.meaning() == Meaning::BindTo);
+        let without = binding.and_then(words_of).map(|words| {
+            let text = format!(" without `{}`", line.words()[words.clone()].join(" "));
+            edits.remove(words);
+            text
+        });
+        let without = without.unwrap_or_default();
+        let text = format!("use `{option} {new}`{without}: as many CPUs for each process");
         self.push(cost::KEPT, edits, text);
     }
 

@@ -3,7 +3,7 @@
 use super::super::super::IS_WHOLE;
 use super::{BINDINGS, Candidate, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
-use crate::explain::causes::{DASHED, usual_name};
+use crate::explain::causes::{DASHED, ends_with_value, usual_name};
 use crate::explain::options_in_front;
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
@@ -60,6 +60,7 @@ impl Candidates<'_> {
             self.add_threads_as_cpus();
             self.add_bare_numbers();
             self.add_positive_counts();
+            self.add_program();
         }
         self.add_typos();
         self.add_replaced();
@@ -172,6 +173,20 @@ impl Candidates<'_> {
             edits.replace(&part, new);
             self.push(cost::TYPO, edits, text);
         }
+    }
+
+    /// Adds the line with a program at its end, which a line in a question often lacks.
+    fn add_program(&mut self) {
+        const PROGRAM: &str = "a.out";
+        let is_one = self.line.segments().len() == 1 && ends_with_value(self.line);
+        if self.topic() != Some(Topic::NoExecutable) || !is_one {
+            return;
+        }
+        let mut words = self.line.words().to_vec();
+        words.push(PROGRAM.to_owned());
+        let text = format!("add the program at the end, as `{PROGRAM}`");
+        let cost = cost::TYPO;
+        self.found.push(Candidate::Line { cost, words, text });
     }
 
     /// Adds the line with a positive number of processes for a negative one.
