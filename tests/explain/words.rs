@@ -62,7 +62,11 @@ fn an_option_that_took_the_program_is_named_with_its_words() {
                 "`-x` takes a word, and took `osu`: no program is left",
                 None,
             ),
-            ("-H n1:4 -n 2", "the line names no program", None),
+            (
+                "-H n1:4 -n 2",
+                "the line names no program",
+                Some("add the program at the end, as `a.out`"),
+            ),
             ("-H n1:4 -n 2 a : -n 1", "an app names no program", None),
         ],
     );

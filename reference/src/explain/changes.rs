@@ -284,7 +284,7 @@ impl<'a> Trials<'a> {
         }
         let mut further = Candidates::new(&changed, &error).all();
         sort_by_key(&mut further, Candidate::cost);
-        // A mended mistake is kept, and what both leave out is no mend.
+        // A mended mistake is kept, and two options that are left out mend nothing.
         let is_last = candidate.is_mistake() || candidate.drops();
         let keeps = |it: &&Candidate| !is_last || !it.drops();
         let mut further = further.iter().filter(keeps);
