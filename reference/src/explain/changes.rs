@@ -66,7 +66,8 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
         others = rest;
     }
     trials.add(&mut found, others);
-    if IS_WHOLE && found.is_empty() {
+    // Pairs of a large job would take too long.
+    if IS_WHOLE && found.is_empty() && trials.doublings > 0 {
         trials.left = MOST_TRIALS;
         found = trials.mend_further(&candidates, Some(error));
     }
