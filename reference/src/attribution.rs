@@ -181,7 +181,8 @@ const MAX_TRIALS: usize = 5_000;
 /// the search if one is left, and bounds it otherwise. If there are too many sets, the result is what is left, and need not be a
 /// smallest set.
 ///
-/// Where the condition states its result, a set does not grow if its last switch changed neither the result nor what was asked.
+/// Where the condition states its result, a set does not grow if its last switch changed neither the result nor what was asked. Two
+/// switches that act together alone, though each is asked for without the other, are then not found as a smaller set.
 #[must_use]
 pub fn needed<T: Into<Tried>>(
     build: &Rules,
@@ -327,6 +328,7 @@ mod tests {
     use crate::error::Topic;
     use crate::files::Files;
     use crate::implementation::Refused;
+    use std::cell::Cell;
     use std::sync::Arc;
 
     #[test]
@@ -389,6 +391,44 @@ mod tests {
                 assert_eq!(needed.len(), small.len());
             }
         }
+    }
+
+    #[test]
+    fn sets_do_not_grow_from_a_switch_that_changes_nothing() {
+        let quirks = [
+            Quirk::HOST_TWICE_REFUSED,
+            Quirk::SPAN_ACCEPTED_ANYWHERE,
+            Quirk::MAX_SLOTS_EXCEEDED,
+            Quirk::RANKFILE_IGNORES_NOLOCAL,
+            Quirk::MCA_SPAN_ONLY_REFUSED,
+        ];
+        let june = Rules::of(Edition::June2026);
+        let build = quirks.iter().fold(june, |rules, quirk| rules.with(*quirk));
+        let on = switches(&build, Edition::June2026);
+        let tries = |states_result: bool| {
+            let count = Cell::new(0);
+            // All are asked for, and only the last two change something.
+            let still = |rules: &Rules| {
+                count.set(count.get() + 1);
+                let is_on = |switch: &Switch| match switch {
+                    Switch::Quirk(quirk) => rules.has(*quirk),
+                    Switch::Question(_) => false,
+                };
+                let has: Vec<bool> = on.iter().map(is_on).collect();
+                Tried {
+                    holds: has[3] && has[4],
+                    result: states_result.then(|| u64::from(has[3]) + 2 * u64::from(has[4])),
+                }
+            };
+            let found = smallest(&on, MAX_TRIALS, on.len(), |set| {
+                try_set(&build, set, Edition::June2026, &still)
+            });
+            assert_eq!(found.as_deref(), Some(&on[3..]));
+            count.get()
+        };
+        // None, each, and all pairs; or those pairs that grow from one of the last two.
+        assert_eq!(tries(false), 1 + 5 + 10);
+        assert_eq!(tries(true), 1 + 5 + 4);
     }
 
     #[test]

@@ -98,21 +98,13 @@ fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launch
         "note: from the environment: {} (--no-environment leaves it out)",
         escape_line(&settings.join("; "))
     );
-    let is_missing = |name: &&str| case.line.environment().get(name).is_none();
-    for (variable, needed) in IN_JOBS {
-        let missing: Vec<&str> = needed.iter().copied().filter(is_missing).collect();
-        if !is_missing(&variable) && !missing.is_empty() {
-            let missing = missing.join(" and ");
-            errln!("note: {variable} names no nodes without {missing}, which a job has as well");
-        }
+    for (variable, missing) in command_line::unread_files(&case.line) {
+        errln!(
+            "note: {variable} names no nodes without {}, which a job has as well",
+            missing.join(" and ")
+        );
     }
 }
-
-/// The variables with the nodes of a resource manager's job, and those without which no launcher reads them.
-const IN_JOBS: [(&str, &[&str]); 2] = [
-    ("PBS_NODEFILE", &["PBS_ENVIRONMENT", "PBS_JOBID"]),
-    ("PE_HOSTFILE", &["SGE_ROOT", "ARC", "JOB_ID"]),
-];
 
 /// The machine of the nodes.
 #[derive(Clone, Debug, Default, clap::Args)]

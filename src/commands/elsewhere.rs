@@ -5,7 +5,9 @@ use super::output::errln;
 use super::versions::{Version, names};
 use crate::attribution::{self, Switch, same, same_maps};
 use crate::judge::profile::{Profile, Profiles};
-use mapcheck_reference::explain::{Detail, Explanation, LineChange, explain, smallest_changes};
+use mapcheck_reference::explain::{
+    BuildAnswer, Detail, Explanation, LineChange, explain, smallest_changes,
+};
 use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Quirk, Rules};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
@@ -211,9 +213,9 @@ impl Elsewhere {
         );
     }
 
-    /// Returns it in sentences, with what the departures are, and how many of them, the first ones, are about builds that map a line which
+    /// Returns it in answers, with what the departures are, and how many of them, the first ones, are about builds that map a line which
     /// the rules refuse. `here` is the answer of the rules in a sentence.
-    pub(super) fn sentences(&self, here: &str) -> (Vec<String>, usize) {
+    pub(super) fn answers(&self, here: &str) -> (Vec<BuildAnswer>, usize) {
         let other = |other: &Other| {
             let it = if other.names.len() > 1 { "each" } else { "it" };
             let why: Vec<String> = other.switches.iter().map(|why| in_sentence(*why)).collect();
@@ -236,7 +238,10 @@ impl Elsewhere {
             let mended = other.mended.iter();
             let mended = mended.map(|text| format!("; to get this map there as well, {text}"));
             let mended: String = mended.collect();
-            format!("{}{gives}{why}{mended}{explains}", other.clause())
+            BuildAnswer {
+                what: format!("{}{gives}", other.clause()),
+                why: format!("{why}{mended}{explains}"),
+            }
         };
         let others = self.others.iter().filter(|it| !it.has_same_ranks);
         let (mapping, further): (Vec<&Other>, Vec<&Other>) = others.partition(|it| it.verb == MAPS);
@@ -245,12 +250,14 @@ impl Elsewhere {
             false => "",
         };
         let holds = self.holds.iter();
-        let holds = holds.map(|text| capitalised(text) + older);
+        let holds = holds.map(|text| BuildAnswer {
+            what: capitalised(text) + older,
+            why: String::new(),
+        });
         let count = mapping.len();
         let first = mapping.into_iter().map(other);
-        let sentences = first.chain(holds).chain(further.into_iter().map(other));
-        let sentences = sentences.map(|text| format!("{text}.")).collect();
-        (sentences, count)
+        let answers = first.chain(holds).chain(further.into_iter().map(other));
+        (answers.collect(), count)
     }
 }
 

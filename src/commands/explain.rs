@@ -14,7 +14,7 @@ use crate::system::exit_status;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
 use mapcheck_reference::explain::{
-    CPUS_PER_TASK, Detail, Explanation, Reason, Shown, explain_with_threads, render,
+    BuildAnswer, CPUS_PER_TASK, Detail, Explanation, Reason, Shown, explain_with_threads, render,
 };
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
@@ -106,7 +106,7 @@ pub struct ExplainArgs {
 
     /// The line, with its launcher or without, as words or as one quoted text
     ///
-    /// The launchers are `mpirun`, `mpiexec`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
+    /// The launchers are `mpirun`, `mpiexec`, `oshrun`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
     /// before it.
     #[arg(
         trailing_var_arg = true,
@@ -142,16 +142,19 @@ struct Deviations {
 }
 
 impl Deviations {
-    /// Returns the departures in sentences; none if all ranks are where the rules have them.
-    fn sentences(&self, build: &str) -> Vec<String> {
+    /// Returns the departures; none if all ranks are where the rules have them.
+    fn answers(&self, build: &str) -> Vec<BuildAnswer> {
         if self.has_same_ranks {
             return Vec::new();
         }
-        let sentence = |quirk: &Deviation| {
+        let answer = |quirk: &Deviation| {
             let text = part_of_sentence(quirk.description, quirk.requirement.is_some());
-            format!("{build} departs from the rules here: it {text}.")
+            BuildAnswer {
+                what: format!("{build} departs from the rules here"),
+                why: format!(": it {text}"),
+            }
         };
-        self.quirks.iter().map(sentence).collect()
+        self.quirks.iter().map(answer).collect()
     }
 }
 
@@ -216,12 +219,12 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         let elsewhere = Elsewhere::of(&case, &map_in_detail(&case, reference.rules()));
         elsewhere.note_uncompared();
         (explanation.elsewhere, explanation.mapping_elsewhere) =
-            elsewhere.sentences(&explanation.summary);
+            elsewhere.answers(&explanation.summary);
         try_on_builds(&case, &mut explanation);
     } else if let Some(deviations) = &deviations {
         let name = reference.name();
         let name = name.strip_prefix("reference like ").unwrap_or(name);
-        explanation.elsewhere = deviations.sentences(name);
+        explanation.elsewhere = deviations.answers(name);
     }
     let cited = cited(&explanation, deviations.as_ref())?;
     match args.format {

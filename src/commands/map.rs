@@ -71,7 +71,7 @@ pub struct MapArgs {
 
     /// The line, with its launcher or without, as words or as one quoted text
     ///
-    /// The launchers are `mpirun`, `mpiexec`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
+    /// The launchers are `mpirun`, `mpiexec`, `oshrun`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
     /// before it.
     #[arg(
         trailing_var_arg = true,

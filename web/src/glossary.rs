@@ -160,7 +160,7 @@ const RANK_BY: &[Word] = &[
     ),
     (
         "fill",
-        "Numbers the processes node by node, there object by object.",
+        "Numbers the processes node by node, and within a node object by object.",
         "PAM-RANK-ORDER-1",
     ),
     (
@@ -214,7 +214,7 @@ const BIND_TO: &[Word] = &[
 const BIND_QUALIFIERS: &[Word] = &[
     (
         "if-supported",
-        "A process that cannot be bound is not.",
+        "A process that cannot be bound runs unbound.",
         "PAM-BIND-IF-1",
     ),
     (
@@ -234,7 +234,7 @@ const BIND_QUALIFIERS: &[Word] = &[
     ),
     (
         "limit",
-        "LIMIT=N binds at most N processes to an object.",
+        "LIMIT=N binds at most N processes to an object before the next one is used.",
         "PAM-ATTR-10",
     ),
 ];

@@ -9,7 +9,7 @@ use crate::option_table::Meaning;
 use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
 pub(super) use candidates::{BINDINGS, MAPPINGS, RANKINGS, words_of};
-use candidates::{Candidate, Candidates, MISTAKE};
+use candidates::{Candidate, Candidates};
 use serde::Serialize;
 
 /// A change of a command line.
@@ -86,18 +86,14 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
 /// Returns why a line is still refused once its first mistake is mended, in a sentence with what mends it; nothing if it is not refused.
 #[must_use]
 pub(super) fn next_refusal(case: &Case, error: &MapError, rules: &Rules) -> Option<String> {
-    let mut mistakes = Candidates::new(case, error).mistakes();
-    mistakes.retain(Candidate::is_mistake);
     let trials = Trials::new(case, rules);
-    mistakes.iter().find_map(|mistake| {
-        let Candidate::Line { words, text, .. } = mistake else {
-            return None;
-        };
-        let next = crate::map(&trials.with(words), rules).err()?;
-        let MapError::Refused(next) = next else {
-            return None;
-        };
-        Some(format!("{text}; then: {}", next.message))
+    let mistakes = Candidates::new(case, error).mistakes();
+    let mut mistakes = mistakes.iter().filter(|it| it.is_mistake());
+    mistakes.find_map(|mistake| match (mistake, trials.refused(mistake)?.1) {
+        (Candidate::Line { text, .. }, MapError::Refused(next)) => {
+            Some(format!("{text}; then: {}", next.message))
+        }
+        _ => None,
     })
 }
 
@@ -230,26 +226,36 @@ impl<'a> Trials<'a> {
 
     /// Returns the change of a candidate that mends a mistake, with the changes that mend those after it.
     fn repair(&mut self, candidate: &Candidate, mistakes: usize) -> Option<LineChange> {
-        let Candidate::Line { cost, words, text } = candidate else {
+        if !candidate.is_mistake() || mistakes < 2 {
+            return None;
+        }
+        let (changed, error) = self.refused(candidate)?;
+        let further = Candidates::new(&changed, &error).mistakes();
+        further.iter().find_map(|next| {
+            let found = self
+                .find(next)
+                .or_else(|| self.repair(next, mistakes - 1))?;
+            self.joined(candidate, found)
+        })
+    }
+
+    /// Returns the case of a candidate's line, and why it is still refused.
+    fn refused(&self, candidate: &Candidate) -> Option<(Case, MapError)> {
+        let changed = self.with(&candidate.line()?);
+        let error = crate::map(&changed, self.rules).err()?;
+        Some((changed, error))
+    }
+
+    /// Returns a change after that of a candidate as one; nothing if it undoes the first, so that one alone makes the line.
+    fn joined(&self, candidate: &Candidate, second: LineChange) -> Option<LineChange> {
+        let Candidate::Line { text, .. } = candidate else {
             return None;
         };
-        if *cost > MISTAKE || mistakes < 2 {
-            return None;
-        }
-        let changed = self.with(words);
-        let error = crate::map(&changed, self.rules).err()?;
-        let further = Candidates::new(&changed, &error).mistakes();
-        for next in &further {
-            let found = self.find(next).or_else(|| self.repair(next, mistakes - 1));
-            // The second can undo the first.
-            if let Some(found) = found.filter(|it| !IS_WHOLE || !self.singles.contains(&it.line)) {
-                return Some(LineChange {
-                    text: format!("{text}, and {}", found.text),
-                    line: found.line,
-                });
-            }
-        }
-        None
+        let undoes = IS_WHOLE && self.singles.contains(&second.line);
+        (!undoes).then(|| LineChange {
+            text: format!("{text}, and {}", second.text),
+            line: second.line,
+        })
     }
 
     /// Returns changes, each with the smallest one that makes the changed line map: of mistakes one, of others a few, if the line
@@ -275,11 +281,7 @@ impl<'a> Trials<'a> {
 
     /// Returns a change with the smallest one after it that makes the line map.
     fn mend_after(&mut self, candidate: &Candidate, before: Option<&str>) -> Option<LineChange> {
-        let Candidate::Line { words, text, .. } = candidate else {
-            return None;
-        };
-        let changed = self.with(words);
-        let error = crate::map(&changed, self.rules).err()?;
+        let (changed, error) = self.refused(candidate)?;
         if before == Some(&error.to_string()) {
             return None;
         }
@@ -287,16 +289,10 @@ impl<'a> Trials<'a> {
         sort_by_key(&mut further, Candidate::cost);
         // A mended mistake is kept, and two options that are left out mend nothing.
         let is_last = candidate.is_mistake() || candidate.drops();
-        let keeps = |it: &&Candidate| !is_last || !it.drops();
-        let mut further = further.iter().filter(keeps);
-        // The second can undo the first.
-        let found = further.find_map(|next| {
+        further.retain(|next| !is_last || !next.drops());
+        further.iter().find_map(|next| {
             let found = self.find(next)?;
-            (!self.singles.contains(&found.line)).then_some(found)
-        })?;
-        Some(LineChange {
-            text: format!("{text}, and {}", found.text),
-            line: found.line,
+            self.joined(candidate, found)
         })
     }
 

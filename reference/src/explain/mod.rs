@@ -43,8 +43,8 @@ pub use changes::{LineChange, smallest_changes};
 pub use late::{PLACING, options_in_front};
 pub use refusals::requirement_of;
 pub use report::{
-    AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, RankRun,
-    Reason, RefusalExplanation, Source,
+    AppExplanation, BuildAnswer, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation,
+    RankRun, Reason, RefusalExplanation, Source,
 };
 pub use text::{Shown, render};
 pub use warnings::CPUS_PER_TASK;

@@ -22,7 +22,7 @@ pub struct Explanation {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// The only node, if no host is named although there are several processes.
-    #[serde(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub only_node: Option<String>,
     /// The number of processes.
     pub ranks: u64,
@@ -37,12 +37,28 @@ pub struct Explanation {
     pub refusal: Option<RefusalExplanation>,
     /// What is legal but may surprise.
     pub warnings: Vec<Reason>,
-    /// What builds do otherwise, in sentences.
+    /// What builds do otherwise.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub elsewhere: Vec<String>,
+    pub elsewhere: Vec<BuildAnswer>,
     /// How many of these, the first ones, are about builds that map a line which is refused here.
     #[serde(skip)]
     pub mapping_elsewhere: usize,
+}
+
+/// What builds do with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "String")]
+pub struct BuildAnswer {
+    /// The answer, without a full stop.
+    pub what: String,
+    /// The rest of the sentence: why, and what to do.
+    pub why: String,
+}
+
+impl From<BuildAnswer> for String {
+    fn from(BuildAnswer { what, why }: BuildAnswer) -> Self {
+        format!("{what}{why}.")
+    }
 }
 
 /// A sentence, and the requirement that makes it true.

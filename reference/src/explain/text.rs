@@ -2,8 +2,8 @@
 
 use super::marked::{marked_line, shortened};
 use super::report::{
-    AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, Reason,
-    RefusalExplanation, Source,
+    AppExplanation, BuildAnswer, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation,
+    Reason, RefusalExplanation, Source,
 };
 use super::{IS_WHOLE, words};
 use std::fmt::Write as _;
@@ -43,14 +43,19 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         None => text.answer(explanation),
     }
     let elsewhere = &explanation.elsewhere[early(explanation)..];
-    let whole = elsewhere.join(" ");
+    let whole = sentences(elsewhere);
     let is_long = IS_WHOLE && explanation.is_mapped && whole.chars().count() > LONG;
     if !elsewhere.is_empty() {
         if !explanation.is_mapped {
             text.line("");
         }
         match is_long {
-            true => text.line(&without_reasons(elsewhere)),
+            true => {
+                let mut short: Vec<String> = Vec::new();
+                short.extend(elsewhere.iter().map(|it| format!("{}.", it.what)));
+                short.dedup();
+                text.line(&short.join(" "));
+            }
             false => text.line(&whole),
         }
     }
@@ -93,17 +98,9 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     text.0
 }
 
-/// Returns the sentences about builds without the reasons, which follow what a build does after a colon.
-fn without_reasons(sentences: &[String]) -> String {
-    let short = |sentence: &String| {
-        let ends = [": it ", ": each "].into_iter();
-        let end = ends.filter_map(|reason| sentence.find(reason)).min();
-        match end {
-            Some(end) => format!("{}.", &sentence[..end]),
-            None => sentence.clone(),
-        }
-    };
-    let all: Vec<String> = sentences.iter().map(short).collect();
+/// Returns what builds do in sentences.
+fn sentences(elsewhere: &[BuildAnswer]) -> String {
+    let all: Vec<String> = elsewhere.iter().cloned().map(String::from).collect();
     all.join(" ")
 }
 
@@ -317,7 +314,7 @@ impl Text {
         // A build that maps the line is half of the answer.
         let maps = early(explanation);
         if IS_WHOLE && maps > 0 {
-            self.line(&explanation.elsewhere[..maps].join(" "));
+            self.line(&sentences(&explanation.elsewhere[..maps]));
         }
         // Many facts would push the changes off the first screen.
         if refusal.facts.len() <= FEW_FACTS || refusal.changes.is_empty() {

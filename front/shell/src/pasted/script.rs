@@ -136,6 +136,11 @@ impl Script<'_> {
         own.or_else(inherited)
     }
 
+    /// Returns whether the launcher's line that is taken, the first one that maps, is before the current command.
+    fn is_taken(&self) -> bool {
+        self.lines.iter().any(|line| !maps_nothing(line))
+    }
+
     /// Performs a command, or keeps it.
     fn perform(&mut self, words: Vec<Word>) -> Result<(), String> {
         let assigned = words
@@ -148,6 +153,8 @@ impl Script<'_> {
         let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
         let rest = &words[assigned + 1..];
         match &texts[assigned..] {
+            // The line that is taken does not get it.
+            ["unset" | "unsetenv", ..] if self.is_taken() => return Ok(()),
             [name, ..] if COMPOUND.contains(name) => {
                 return Err(format!(
                     "`{name}` of a shell; write the launcher's line as it is run once"
@@ -203,6 +210,9 @@ impl Script<'_> {
 
     /// Sets variables. A name alone is exported with the value that it has.
     fn assign(&mut self, words: &[Word], exports: bool) -> Result<(), String> {
+        if self.is_taken() {
+            return Ok(());
+        }
         for word in words {
             let (name, value) = match parse_assignment(&word.text) {
                 Some((name, value)) => (name, Some(value.to_owned())),
@@ -255,18 +265,16 @@ impl Script<'_> {
         if self.lines.len() > 1 {
             self.lines.retain(|line| !maps_nothing(line));
         }
-        let mut line = match self.lines.len() {
+        let count = self.lines.len();
+        let mut line = match count {
             0 => self.only_command()?,
-            count => {
-                let mut first = self.lines.remove(0);
-                if count > 1 {
-                    first.notes.push(format!(
-                        "the first of {count} launchers' lines; paste another alone"
-                    ));
-                }
-                first
-            }
+            _ => self.lines.remove(0),
         };
+        if count > 1 {
+            line.notes.push(format!(
+                "the first of {count} launchers' lines; paste another alone"
+            ));
+        }
         let mut variables = Vec::new();
         for (name, variable) in self.variables {
             if variable.is_exported {

@@ -107,11 +107,22 @@ fn variables_are_those_that_the_launcher_gets() {
             "SLURM_TASKS_PER_NODE=4(x2) a",
         ),
         ("A=b -n 2 a", "A=b -n 2 a"),
+        ("export A=b; mpirun a; export A=c; mpirun b", "A=b a"),
+        ("export A=b; mpirun a; unset A; mpirun b", "A=b a"),
+        ("mpirun --version; export A=b; mpirun a", "A=b a"),
     ] {
         assert_eq!(joined(&pasted(text)), expected, "{text}");
     }
     assert!(pasted("unset N; mpirun a").removed.contains("N"));
     assert!(pasted("env -u N mpirun a").removed.contains("N"));
+}
+
+#[test]
+fn oshrun_is_open_mpis_launcher() {
+    let line = pasted("oshrun -np 4 a");
+    assert_eq!(line.unknown, None);
+    let launcher = line.typed.launcher.unwrap();
+    assert!(launcher.is_open_mpi() && launcher.to_string() == "oshrun");
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub use parameter_names::parameter_with_file;
 pub use queries::{
     AddedHosts, added_hosts, displayed_nodes, displays, environment_settings, exported_variables,
     named_files, named_parameter_files, parameter, parameter_faults, requested_processes,
+    unread_files,
 };
 pub use rules::{CommandLineRules, LauncherRules};
 pub use tune::lists_among_arguments as tune_lists_among_arguments;

@@ -153,6 +153,12 @@ pub fn environment_settings(tree: &SyntaxTree) -> Vec<String> {
     }
 }
 
+/// Returns the variables that name files of nodes which nothing reads, each with those that a job has as well and that are missing.
+#[must_use]
+pub fn unread_files(tree: &SyntaxTree) -> Vec<(&'static str, Vec<&'static str>)> {
+    resource_manager::unread(tree.environment())
+}
+
 /// Returns the faulty lines of the files of parameters, which a launcher skips, each with its place.
 #[must_use]
 pub fn parameter_faults(tree: &SyntaxTree) -> Vec<String> {

@@ -14,6 +14,32 @@ pub(super) const FILE_VARIABLES: [&str; 4] = [
     "LSB_DJOB_HOSTFILE",
 ];
 
+/// The variables that a job of PBS or Torque has.
+const PBS_JOB: [&str; 2] = ["PBS_ENVIRONMENT", "PBS_JOBID"];
+
+/// The variable that a job of Cobalt has.
+const COBALT_JOB: &str = "COBALT_JOBID";
+
+/// The variables that a parallel job of Grid Engine has besides its file.
+const GRID_ENGINE_JOB: [&str; 3] = ["SGE_ROOT", "ARC", "JOB_ID"];
+
+/// Returns the variables that name files which nothing reads, each with those that a job has as well and that are missing.
+pub(crate) fn unread(environment: &Environment) -> Vec<(&'static str, Vec<&'static str>)> {
+    let is_missing = |name: &&str| environment.get(name).is_none();
+    let missing = |needed: &[&'static str]| needed.iter().copied().filter(is_missing).collect();
+    let pbs: Vec<&str> = match is_missing(&COBALT_JOB) {
+        true => missing(&PBS_JOB),
+        false => Vec::new(),
+    };
+    let all = [
+        ("PBS_NODEFILE", pbs),
+        ("PE_HOSTFILE", missing(&GRID_ENGINE_JOB)),
+    ];
+    let mut unread = Vec::from(all);
+    unread.retain(|(variable, missing)| !is_missing(variable) && !missing.is_empty());
+    unread
+}
+
 /// Hosts with the sums of their slots, in the order of their first mention.
 #[derive(Default)]
 struct Hosts {
@@ -45,9 +71,8 @@ fn file<'a>(environment: &'a Environment, variable: &str) -> Option<Result<&'a s
 ///
 /// ALLOC-PBS-1: the file has a line for each slot.
 pub(super) fn of_pbs(environment: &Environment) -> Option<Nodes> {
-    let is_pbs =
-        environment.get("PBS_ENVIRONMENT").is_some() && environment.get("PBS_JOBID").is_some();
-    if !is_pbs && environment.get("COBALT_JOBID").is_none() {
+    let is_pbs = PBS_JOB.iter().all(|name| environment.get(name).is_some());
+    if !is_pbs && environment.get(COBALT_JOB).is_none() {
         return None;
     }
     let text = file(environment, "PBS_NODEFILE").or_else(|| file(environment, "COBALT_NODEFILE"));
@@ -70,8 +95,8 @@ pub(super) fn of_pbs(environment: &Environment) -> Option<Nodes> {
 ///
 /// ALLOC-SGE-1: each line has a host and its slots; the slots of a repeated host add up.
 pub(super) fn of_grid_engine(environment: &Environment) -> Option<Nodes> {
-    let needed = ["SGE_ROOT", "ARC", "PE_HOSTFILE", "JOB_ID"];
-    if needed.iter().any(|name| environment.get(name).is_none()) {
+    let mut needed = GRID_ENGINE_JOB.iter();
+    if needed.any(|name| environment.get(name).is_none()) {
         return None;
     }
     let text = match file(environment, "PE_HOSTFILE")? {

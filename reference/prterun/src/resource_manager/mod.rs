@@ -10,6 +10,7 @@ mod rules;
 mod slot_counts;
 mod slurm;
 
+pub(crate) use host_files::unread;
 pub use host_syntax::{ListError, MOST_DIGITS, NumberRange};
 pub use rules::ResourceManagerRules;
 

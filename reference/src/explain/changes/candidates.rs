@@ -52,7 +52,7 @@ impl Candidate {
     }
 
     pub(super) fn is_mistake(&self) -> bool {
-        self.cost() == MISTAKE
+        self.cost() == cost::TYPO
     }
 }
 
@@ -81,9 +81,6 @@ mod cost {
 
 /// The qualifier that makes hardware threads the CPUs.
 const THREADS: &str = "hwtcpus";
-
-/// The cost of what mends a mistake.
-pub(super) const MISTAKE: u32 = cost::TYPO;
 
 /// Makes the candidates for a refused line. What an appfile holds stays as it is.
 pub(super) struct Candidates<'a> {
@@ -212,68 +209,6 @@ impl<'a> Candidates<'a> {
     fn push(&mut self, cost: u32, edits: Edits, text: String) {
         let words = self.line.edited(edits);
         self.found.push(Candidate::Line { cost, words, text });
-    }
-
-    /// Adds smaller numbers in a directive: CPUs per rank and patterns; and larger patterns.
-    fn add_numbers(&mut self, given: &GivenOption) {
-        if given.meaning() == Meaning::IntoQualifier("pe=#") {
-            let option = given.word.text.clone();
-            self.add_number(given.value(), 1, move |number, old| {
-                format!("lower `{option} {old}` to `{number}`")
-            });
-        }
-        let Some(spec) = given.value().filter(|_| given.meaning() == Meaning::MapBy) else {
-            return;
-        };
-        let parts = spec.split(':');
-        for (index, part) in parts.iter().enumerate() {
-            let (name, value) = part.name_and_value();
-            if let Some(value) = value.filter(|_| name.eq_ignore_ascii_case("pe")) {
-                let number = part.part(name.len() + 1, value);
-                self.add_number(Some(&number), 1, |number, old| {
-                    format!("lower `pe={old}` to `pe={number}`")
-                });
-            }
-            let is_pattern = index == 1 && parts[0].text.eq_ignore_ascii_case("ppr");
-            if is_pattern && let Ok(old) = part.text.parse::<u64>() {
-                self.add_number(Some(part), 1, |number, old| {
-                    format!("lower the pattern's `{old}` to `{number}`")
-                });
-                self.add_number(Some(part), old.saturating_mul(64), |number, old| {
-                    format!("raise the pattern's `{old}` to `{number}`")
-                });
-            }
-        }
-    }
-
-    /// Adds the line with another number: the nearest towards `last` that maps.
-    fn add_number(
-        &mut self,
-        old: Option<&Spanned>,
-        last: u64,
-        text: impl Fn(u64, &str) -> String + 'static,
-    ) {
-        let Some(old) = old.cloned() else { return };
-        let Ok(present) = old.text.parse::<u64>() else {
-            return;
-        };
-        if present == last || old.spot.is_none() {
-            return;
-        }
-        let (line, written) = (self.line.clone(), old.text.clone());
-        self.found.push(Candidate::Number {
-            cost: match last < present {
-                true => cost::LESS,
-                false => cost::NUMBER,
-            },
-            words: Box::new(move |number| {
-                let mut edits = Edits::default();
-                edits.replace(&old, number.to_string());
-                line.edited(edits)
-            }),
-            numbers: (present, last),
-            text: Box::new(move |number| text(number, &written)),
-        });
     }
 
     /// Adds the line with hardware threads as the CPUs. Without a mapping that is the older option, which all versions have.

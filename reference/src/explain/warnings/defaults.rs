@@ -82,12 +82,19 @@ impl Advice<'_> {
         let is_open_mpi = self.case.line.environment().launcher().is_open_mpi();
         let is_bound = self.index.trace.procs.iter().all(|it| it.set.is_some());
         let is_larger = self.index.trace.procs.len() > FEW;
-        (is_default && is_open_mpi && is_bound && is_larger).then(|| {
-            let to = "to packages or NUMA nodes";
-            Reason::plain(format!(
-                "Open MPI 4 and older bind more than {FEW} processes {to}, which `--map-by package` and `--map-by numa` do here"
-            ))
-        })
+        if !(is_default && is_open_mpi && is_bound && is_larger) {
+            return None;
+        }
+        let same = ["package", "numa"].into_iter().filter_map(|object| {
+            let line = self.with_option(Meaning::MapBy, "--map-by", object);
+            let (line, what) = self.tried(vec![line], |it| {
+                it.trace.procs.iter().all(|it| it.set.is_some())
+            })?;
+            let text = format!("{what} does so");
+            Some(LineChange { text, line })
+        });
+        let text = "Open MPI 4 and older bind more than 2 processes to packages or NUMA nodes";
+        Some(Reason::plain(text).advising(same))
     }
 
     /// Returns that a second launch gets the same CPUs, with the line that binds none and the one for the second that takes others.

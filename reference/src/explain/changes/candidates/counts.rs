@@ -1,8 +1,9 @@
-//! Other numbers of processes and slots.
+//! Other numbers: of processes, slots, and CPUs of each process.
 
 use super::{Candidate, Candidates, cost, words_of};
 use crate::error::Topic;
 use crate::option_table::Meaning;
+use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption};
 
 /// The most hosts of a list whose slots are changed.
@@ -12,6 +13,68 @@ const MOST_HOSTS: usize = 4;
 const MOST_SLOTS: u64 = 4096;
 
 impl Candidates<'_> {
+    /// Adds smaller numbers in a directive: CPUs per rank and patterns; and larger patterns.
+    pub(super) fn add_numbers(&mut self, given: &GivenOption) {
+        if given.meaning() == Meaning::IntoQualifier("pe=#") {
+            let option = given.word.text.clone();
+            self.add_number(given.value(), 1, move |number, old| {
+                format!("lower `{option} {old}` to `{number}`")
+            });
+        }
+        let Some(spec) = given.value().filter(|_| given.meaning() == Meaning::MapBy) else {
+            return;
+        };
+        let parts = spec.split(':');
+        for (index, part) in parts.iter().enumerate() {
+            let (name, value) = part.name_and_value();
+            if let Some(value) = value.filter(|_| name.eq_ignore_ascii_case("pe")) {
+                let number = part.part(name.len() + 1, value);
+                self.add_number(Some(&number), 1, |number, old| {
+                    format!("lower `pe={old}` to `pe={number}`")
+                });
+            }
+            let is_pattern = index == 1 && parts[0].text.eq_ignore_ascii_case("ppr");
+            if is_pattern && let Ok(old) = part.text.parse::<u64>() {
+                self.add_number(Some(part), 1, |number, old| {
+                    format!("lower the pattern's `{old}` to `{number}`")
+                });
+                self.add_number(Some(part), old.saturating_mul(64), |number, old| {
+                    format!("raise the pattern's `{old}` to `{number}`")
+                });
+            }
+        }
+    }
+
+    /// Adds the line with another number: the nearest towards `last` that maps.
+    pub(super) fn add_number(
+        &mut self,
+        old: Option<&Spanned>,
+        last: u64,
+        text: impl Fn(u64, &str) -> String + 'static,
+    ) {
+        let Some(old) = old.cloned() else { return };
+        let Ok(present) = old.text.parse::<u64>() else {
+            return;
+        };
+        if present == last || old.spot.is_none() {
+            return;
+        }
+        let (line, written) = (self.line.clone(), old.text.clone());
+        self.found.push(Candidate::Number {
+            cost: match last < present {
+                true => cost::LESS,
+                false => cost::NUMBER,
+            },
+            words: Box::new(move |number| {
+                let mut edits = Edits::default();
+                edits.replace(&old, number.to_string());
+                line.edited(edits)
+            }),
+            numbers: (present, last),
+            text: Box::new(move |number| text(number, &written)),
+        });
+    }
+
     /// Adds the line with fewer processes for an app.
     pub(super) fn add_fewer_processes(&mut self, given: &GivenOption) {
         if !matches!(given.meaning(), Meaning::Np | Meaning::OlderNp) {
