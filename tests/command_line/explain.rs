@@ -1,17 +1,17 @@
 //! Explanations of lines.
 
-use crate::command_line::{MACHINE, NOT_MODELLED, OK, REFUSED, mapcheck, stdout};
+use crate::command_line::{MACHINE, OK, REFUSED, mapcheck, stdout};
 use crate::test;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 
-fn explain(options: &str, arguments: &str) -> assert_cmd::assert::Assert {
+pub(super) fn explain(options: &str, arguments: &str) -> assert_cmd::assert::Assert {
     let line = format!("explain --no-environment --head hn {options} -- {MACHINE} {arguments}");
     mapcheck(&line).assert()
 }
 
 /// Explains a line of Open MPI's launcher.
-fn explain_mpirun(arguments: &str) -> assert_cmd::assert::Assert {
+pub(super) fn explain_mpirun(arguments: &str) -> assert_cmd::assert::Assert {
     let options = "--no-environment --head hn --topology 2pkg-2numa-8core-smt2";
     mapcheck(&format!("explain {options} mpirun {arguments}")).assert()
 }
@@ -45,72 +45,6 @@ fn one_rank_is_explained_alone_and_must_exist() {
     explain("--app 1", "-H n1:2 --map-by slot -n 2 a")
         .code(i32::from(mapcheck::system::exit_status::FAILED))
         .stderr(contains("the job has no app 1"));
-}
-
-#[test]
-fn a_refusal_is_explained_with_changes() {
-    explain("", "-H n1:2 --map-by slot -n 3 a")
-        .code(REFUSED)
-        .stdout(contains("3 processes need 3 slots, but the nodes have 2"))
-        .stdout(contains("* lower `-n 3` to `-n 2`"));
-    explain("", "--help").code(NOT_MODELLED);
-}
-
-#[test]
-fn a_refusal_has_its_numbers_and_no_change_that_all_builds_refuse() {
-    // A package of the machine has 4 cores.
-    explain_mpirun("-H n1:8 --map-by package:pe=5 -n 1 a")
-        .code(REFUSED)
-        .stdout(contains(
-            "a process needs 5 cores in one package, and no package has more than 4",
-        ))
-        .stdout(contains(
-            "* use `--bind-to none --map-by package`: the process may run on all",
-        ))
-        .stdout(contains("if-supported").not())
-        .stdout(contains("without enough free CPUs").not());
-    explain_mpirun("-H n1:8 --map-by core --bind-to package -n 2 a").stdout(contains(
-        "* use `--bind-to hwthread` instead of `package` (Open MPI 5.0 refuses it)",
-    ));
-    explain("", "-H n1:8 --map-by slot:pe=5 -n 1 a")
-        .code(REFUSED)
-        .stdout(contains(
-            "a process needs 5 free cores in one package, and no package has more than 4",
-        ));
-}
-
-#[test]
-fn what_one_change_does_not_mend_has_two_or_what_is_refused_next() {
-    for (line, part) in [
-        (
-            "-H n1 -n 4 --map-by package --cpu-list 0,1 a",
-            "* drop `--cpu-list 0,1`, and give n1 more slots: `n1:4` in `-H`",
-        ),
-        (
-            "-n 2 --prtemca ras_base_launch_orted_on_hn 1 a",
-            "* leave out `--prtemca ras_base_launch_orted_on_hn 1`: 2 processes on 1 node, hn; each is bound to 1 core",
-        ),
-        (
-            "-H n1:8 -n 2 --map-by ppr:2:node:pe=2",
-            "* add the program at the end, as `a.out`",
-        ),
-        ("-H n1:8 -n -2 a", "* write `-n 2`"),
-        (
-            "-H n1:16 -n 2 --map-by :hwtcpus:pe=8 --bind-to core a",
-            "* use `--map-by slot:hwtcpus:pe=8` without `--bind-to core`: as many CPUs for each process",
-        ),
-        (
-            "-H n1:8 -n 2 -rf nofile a",
-            "- write `--map-by rankfile:file=nofile` for `-rf nofile`; then: ",
-        ),
-        (
-            "-H n1:8 -n 2 --map-by dist:span a",
-            "the policy `dist` is gone",
-        ),
-    ] {
-        explain("", line).stdout(contains(part));
-    }
-    explain("", "-H n1:4,n2:4 -n 2 --rank-by l1cache a").stdout(contains("and use").not());
 }
 
 #[test]
@@ -320,9 +254,48 @@ fn what_a_line_implies_that_says_little_is_named() {
             "mpirun -H n1:2,n2:2 --map-by node -n 2 a",
             "without `--bind-to` each rank is bound to 1 CPU",
         ),
+        (
+            "mpirun -n 2 a",
+            ". No host is named, so hn is the only node.",
+        ),
+        (
+            "mpirun -n 3 a",
+            "Open MPI 4 and older bind more than 2 processes to packages or NUMA nodes; `--map-by package` does so; `--map-by numa` does so",
+        ),
+        // The resource manager's request can give what the list asks for.
+        (
+            "SLURM_JOBID=1 SLURM_NODELIST=hn SLURM_TASKS_PER_NODE=1 mpirun -n 8 -H hn:8 a",
+            "* leave out `-H hn:8`: the allocation names the nodes, and ",
+        ),
+        (
+            "mpirun -x OMP_NUM_THREADS=8 -n 1 a : -x OMP_NUM_THREADS=8 -n 1 b",
+            "OMP_NUM_THREADS is 8",
+        ),
     ] {
         let text = alone(line);
         assert!(text.contains(part), "{line}: {text}");
+    }
+    // What holds for no app, for another launcher, or for no map is left out.
+    for (line, part) in [
+        (
+            "mpirun -x OMP_NUM_THREADS=1 -n 1 a : -x OMP_NUM_THREADS=8 -n 1 b",
+            "OMP_NUM_THREADS is",
+        ),
+        ("mpirun -n 2 a", "Open MPI 4 and older bind"),
+        ("prun -n 2 -H n1:4 a", "a second prun"),
+        ("mpirun -n 99 --display map a", "compare --observed"),
+        ("--like openmpi-5.0 mpirun -n 2 a", "L numbers are logical"),
+        (
+            "--like openmpi-5.0 mpirun -n 2 --prtemca ras_base_launch_orted_on_hn 1 a",
+            "departs from the rules",
+        ),
+        (
+            "--like openmpi-5.0 mpirun --map-by :oversubscribe -H n1:1 -n 3 a",
+            "NONE: the NUMA node",
+        ),
+    ] {
+        let text = alone(line);
+        assert!(!text.contains(part), "{line}: {text}");
     }
     for line in ["mpirun -H n1:2 -n 2 a", "mpirun --bind-to core -n 2 a"] {
         let text = alone(line);
@@ -417,51 +390,6 @@ fn the_document_has_every_rank_with_its_reasons() {
     assert!(ranks[1]["because"].as_array().unwrap().len() >= 3);
     let rules = document["requirements"].as_array().unwrap();
     assert!(rules.iter().all(|rule| rule["text"] != ""));
-}
-
-#[test]
-fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
-    let refused = |line: &str, change: &'static str| {
-        explain("", line).code(REFUSED).stdout(contains(change));
-    };
-    refused(
-        "-H n1:8 --map-by hwthread:pe=2 -n 4 a",
-        "* use `--map-by core:pe=2:hwtcpus`: as many CPUs for each process",
-    );
-    refused(
-        "-H n1:8 --map-by core:PE=2 -n 2 a",
-        "Changes that map (each was tried)\n  * use `--map-by slot:PE=2`: as many CPUs for each process, the next free ones",
-    );
-    refused(
-        "-H n1:8 --cpu-list 0,4 --bind-to cpu-list:ordered -n 2 a",
-        "* write `--map-by pe-list=0,4:ordered` for `--cpu-list 0,4` and `--bind-to cpu-list:ordered`",
-    );
-    refused(
-        "-H n1:8 --cpu-list 0,2,4,6 --bind-to socket -n 4 a",
-        "* write `--map-by pe-list=0,2,4,6:ordered` for `--cpu-list 0,2,4,6` and `--bind-to socket`",
-    );
-    refused(
-        "-H n1:8 -N 1 --map-by node -n 1 a",
-        "`1` means `ppr:1:node`, and the line has `node` as well",
-    );
-    refused(
-        "-H n1:2 --bind-to core -n 4 a",
-        "* use `--map-by :oversubscribe --bind-to core:overload-allowed`: processes share CPUs",
-    );
-    // What keeps the number of processes comes first.
-    refused(
-        "-H n1:2 -n 4 a",
-        "  * add `--map-by :oversubscribe`; none is bound\n  * lower `-n 4` to `-n 2`",
-    );
-    refused(
-        "-H n1:8 --map-by slot:pe=8 -n 2 a",
-        "* add `:hwtcpus`: `--map-by slot:pe=8:hwtcpus`",
-    );
-    refused(
-        "-H n1:8 --mapby slto --bnd-to core -n 2 a",
-        "* write `--bind-to` for `--bnd-to`, and write `slot` for `slto`",
-    );
-    refused("-H n1:8 -ppn 2 -n 2 a", "* write `-N 2` for `-ppn 2`");
 }
 
 #[test]

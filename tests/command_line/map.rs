@@ -301,3 +301,16 @@ fn the_changes_beside_a_refusal_were_tried() {
             "maps: add `:oversubscribe`: `--map-by ppr:2:core:oversubscribe`, and add `:hwtcpus`",
         ));
 }
+
+#[test]
+fn a_node_file_that_no_launcher_reads_is_named_with_what_its_job_has_as_well() {
+    let note = "note: PBS_NODEFILE names no nodes without PBS_ENVIRONMENT and PBS_JOBID, which a job has as well";
+    let with = |variables: &[(&str, &str)]| {
+        let mut command = mapcheck(&format!("map --head hn {MACHINE} -- -n 1 a"));
+        command.env("PBS_NODEFILE", "features/data/pbs-nodes");
+        command.envs(variables.iter().copied()).assert().code(OK)
+    };
+    with(&[]).stderr(contains(note));
+    with(&[("COBALT_JOBID", "1")]).stderr(contains(note).not());
+    with(&[("PBS_ENVIRONMENT", "PBS_BATCH"), ("PBS_JOBID", "1")]).stderr(contains(note).not());
+}

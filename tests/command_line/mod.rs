@@ -11,6 +11,7 @@ mod compare;
 mod diff;
 mod examples;
 mod explain;
+mod explain_refused;
 mod export;
 mod find;
 mod findings;

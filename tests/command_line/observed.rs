@@ -34,6 +34,10 @@ fn ranks_that_are_where_the_line_puts_them_are_confirmed() {
     observed(four, "-H n1:8 --map-by pe-list=4 -n 1 a").code(OK);
     let steps = "MPI 000 - OMP 000 - HWT 001 - Node n1\nMPI 001 - OMP 000 - HWT 002 - Node n1\n";
     observed(steps, "-H n1:8 -n 2 a").code(OK);
+    // The only node of a line that names none has the name of where it ran.
+    let elsewhere = "Data for node: c7 Num slots: 8\nProcess jobid: prterun-c7@1 App: 0 Process rank: 0 Bound: package[0][core:L0]\n";
+    observed(elsewhere, "-n 1 a").code(OK);
+    observed(elsewhere, "-H n1:8 -n 1 a").code(FINDINGS);
     let bare = "pid 7's current affinity list: 2,3\npid 8's current affinity mask: 3\n";
     observed(bare, "-H n1:8 -n 2 a").code(OK);
 }

@@ -346,28 +346,50 @@ fn warned(machine: &str, line: &str) -> String {
 }
 
 #[test]
-fn nodes_that_a_mapping_by_object_leaves_empty_are_used_with_span() {
-    let machine = "2pkg-2numa-8core-smt2";
-    let text = warned(machine, "-H n1:8,n2:8 --map-by package -n 4 a");
-    assert!(
-        text.contains("`--map-by package:span` instead of `--map-by package` uses all nodes"),
-        "{text}"
-    );
-    let text = warned(machine, "-H n1:8,n2:8 --map-by slot -n 4 a");
-    assert!(text.contains("`--map-by node` uses all nodes"), "{text}");
-}
-
-#[test]
-fn processes_that_share_a_cpu_of_an_ordered_list_begin_it_with_their_app() {
-    let machine = "1pkg-1numa-4core";
-    let text = warned(machine, "--map-by pe-list=0,1:ordered -n 1 a : -n 1 b");
-    assert!(
-        text.contains("because each app begins with the first CPU of the list"),
-        "{text}"
-    );
-    let text = warned(machine, "--map-by pe-list=0,1 -n 2 a");
-    assert!(
-        text.contains("because each has all CPUs of the list"),
-        "{text}"
-    );
+fn what_is_worth_knowing_comes_with_a_line_that_was_tried() {
+    let two = "2pkg-2numa-8core-smt2";
+    let four = "1pkg-1numa-4core";
+    for (machine, line, part) in [
+        (
+            two,
+            "-H n1:8,n2:8 --map-by package -n 4 a",
+            "n2 takes no process: n1 has 8 slots, enough for all; `--map-by package:span` instead of `--map-by package` uses all nodes",
+        ),
+        (
+            two,
+            "-H n1:8,n2:8 --map-by slot -n 4 a",
+            "`--map-by node` uses all nodes",
+        ),
+        (
+            four,
+            "--map-by pe-list=0,1:ordered -n 1 a : -n 1 b",
+            "because each app begins with the first CPU of the list",
+        ),
+        (
+            four,
+            "--map-by pe-list=0,1 -n 2 a",
+            "because each has all CPUs of the list",
+        ),
+        // One object has two ranks, and the other one.
+        (
+            two,
+            "-H n1:8 --map-by package --bind-to core -n 3 a",
+            "consecutive ranks fill one package before the next; `--rank-by span`",
+        ),
+        (
+            two,
+            "-H n1 a",
+            "no `-n`: one process for each slot; n1 has no slot count in `-H`, so it has 1 slot for every mention",
+        ),
+        (
+            two,
+            "-H n1:8 -n 1 a",
+            "which all of its threads share; `--bind-to none` leaves them free",
+        ),
+    ] {
+        let text = warned(machine, line);
+        assert!(text.contains(part), "{line}: {text}");
+    }
+    let text = warned(two, "-H n1:8 --map-by core --bind-to core:report -n 2 a");
+    assert!(!text.contains("core:report"), "{text}");
 }

@@ -126,7 +126,7 @@ const MAP_QUALIFIERS: &[Word] = &[
     ),
     (
         "ordered",
-        "With a PE list, binds each process to one CPU of the list.",
+        "Binds each process to one CPU of the PE list.",
         "PAM-MAP-CPUSET-1",
     ),
     (
@@ -136,7 +136,7 @@ const MAP_QUALIFIERS: &[Word] = &[
     ),
     (
         "shared",
-        "More processes than devices are allowed.",
+        "Allows more processes than devices.",
         "PAM-MAP-DEVICE-1",
     ),
     (
