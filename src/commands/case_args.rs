@@ -182,7 +182,7 @@ pub(super) fn parse_case(
     let launcher = typed.launcher;
     if launcher == Some(Launcher::Prun) {
         errln!(
-            "note: prun maps in a runtime that is running; this takes the nodes of the line for those of the runtime, without other jobs"
+            "note: prun maps in a runtime that is running, whose nodes have to be named: this takes those of the line, without other jobs"
         );
     }
     let mut surroundings = environment.load();

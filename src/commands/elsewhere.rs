@@ -8,7 +8,9 @@ use crate::judge::profile::{Profile, Profiles};
 use mapcheck_reference::explain::{
     BuildAnswer, Detail, Explanation, LineChange, explain, smallest_changes,
 };
-use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Quirk, Rules};
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::syntax::{Edits, GivenOption};
+use mapcheck_reference::{Case, Edition, JobMap, MapError, MappedJob, Outcome, Quirk, Rules};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
 pub(super) const MOST_PROCESSES: u64 = 1 << 16;
@@ -19,6 +21,12 @@ const MOST_FILE_BYTES: usize = 1 << 20;
 /// The most processes of a map whose difference is explained, which takes many maps.
 const MOST_EXPLAINED: u64 = 1 << 10;
 
+/// What holds where no build follows the rules.
+const NONE_HOLDS: &str = "this is what PRRTE's new specification has";
+
+/// What a build does with a line that the rules map.
+const REFUSES: &str = "refuses this";
+
 /// What a build does with a line that the rules refuse.
 const MAPS: &str = "maps this";
 
@@ -26,6 +34,8 @@ const MAPS: &str = "maps this";
 pub(super) struct Elsewhere {
     /// The builds that follow the rules here, in a sentence.
     holds: Option<String>,
+    /// The versions of PRRTE that were compared, if all follow them.
+    looked_at: String,
     /// Those that do otherwise.
     others: Vec<Other>,
     /// Why a large case was not compared.
@@ -90,6 +100,7 @@ impl Elsewhere {
     fn uncompared(with: &str) -> Self {
         Self {
             holds: None,
+            looked_at: String::new(),
             others: Vec::new(),
             uncompared: Some(format!("too large to be compared with {with}")),
         }
@@ -106,7 +117,7 @@ impl Elsewhere {
         let is_same = |version: &&Version| version.agrees_with(&outcome);
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
-            [] => "this is what PRRTE's new specification has".to_owned(),
+            [] => NONE_HOLDS.to_owned(),
             same => format!("this holds for {}", names(same)),
         };
         let other = |version: &&Version| {
@@ -137,8 +148,10 @@ impl Elsewhere {
                 None => merged.push(other),
             }
         }
+        let looked_at: Vec<String> = versions.iter().filter_map(Version::release).collect();
         Self {
             holds: Some(holds),
+            looked_at: looked_at.join(" and "),
             others: merged,
             uncompared: None,
         }
@@ -147,6 +160,7 @@ impl Elsewhere {
     fn newest(case: &Case, mapped: &Result<MappedJob, MapError>) -> Self {
         let mut found = Self {
             holds: None,
+            looked_at: String::new(),
             others: Vec::new(),
             uncompared: None,
         };
@@ -177,6 +191,15 @@ impl Elsewhere {
             });
         }
         found
+    }
+
+    /// Returns the names of the builds if there are such and all refuse a line that the rules map.
+    pub(super) fn refused_by(&self) -> Option<String> {
+        let refuse = self.others.iter().all(|it| it.verb == REFUSES);
+        let names = self.others.iter().flat_map(|it| it.names.clone());
+        let names: Vec<String> = names.collect();
+        let is_all = refuse && self.holds.as_deref() == Some(NONE_HOLDS);
+        is_all.then(|| names.join(" and "))
     }
 
     /// Prints on stderr that a large case was not compared.
@@ -235,28 +258,37 @@ impl Elsewhere {
                 1 => format!("; {} explains it", likes.concat()),
                 _ => format!("; {} explain it", likes.join(" and ")),
             };
-            let mended = other.mended.iter();
-            let mended = mended.map(|text| format!("; to get this map there as well, {text}"));
-            let mended: String = mended.collect();
             BuildAnswer {
                 what: format!("{}{gives}", other.clause()),
-                why: format!("{why}{mended}{explains}"),
+                why: format!("{why}{explains}"),
             }
         };
         let others = self.others.iter().filter(|it| !it.has_same_ranks);
         let (mapping, further): (Vec<&Other>, Vec<&Other>) = others.partition(|it| it.verb == MAPS);
         let older = match self.others.is_empty() {
-            true => "; 4 and older have a mapper of their own",
-            false => "",
+            true => format!(
+                ", as of PRRTE {}; 4 and older have a mapper of their own",
+                self.looked_at
+            ),
+            false => String::new(),
         };
-        let holds = self.holds.iter();
+        // The answer itself has it.
+        let is_said = self.refused_by().is_some();
+        let holds = self.holds.iter().filter(|_| !is_said);
         let holds = holds.map(|text| BuildAnswer {
-            what: capitalised(text) + older,
+            what: capitalised(text) + &older,
             why: String::new(),
         });
         let count = mapping.len();
         let first = mapping.into_iter().map(other);
-        let answers = first.chain(holds).chain(further.into_iter().map(other));
+        let further = further.into_iter().flat_map(|it| {
+            let mend = it.mended.iter().map(|text| BuildAnswer {
+                what: format!("For this map in {}, {text}", it.names.join(" and ")),
+                why: String::new(),
+            });
+            std::iter::once(other(it)).chain(mend)
+        });
+        let answers = first.chain(holds).chain(further);
         (answers.collect(), count)
     }
 }
@@ -360,7 +392,7 @@ fn switches(case: &Case, outcome: &Outcome, rules: &Rules) -> Vec<Switch> {
     (!is_large).then(explained).flatten().unwrap_or_default()
 }
 
-/// Returns what rules give in a sentence; nothing if they do not map, or if the map is large.
+/// Returns what rules give in a sentence, or why they refuse; nothing if the map is large.
 fn summary(case: &Case, outcome: &Outcome, rules: &Rules) -> String {
     match outcome {
         Outcome::Mapped(map) if map.num_placed() <= MOST_EXPLAINED => {
@@ -374,6 +406,8 @@ fn summary(case: &Case, outcome: &Outcome, rules: &Rules) -> String {
                 _ => explained.summary,
             }
         }
+        // A build that refuses without a topic gives no reason.
+        Outcome::Refused(refused) if refused.topic.is_some() => refused.message.clone(),
         _ => String::new(),
     }
 }
@@ -393,11 +427,39 @@ fn mended(case: &Case, mapped: &Result<MappedJob, MapError>, rules: &Rules) -> O
             ..case.clone()
         };
         let is_same = |rules: &Rules| {
-            mapcheck_reference::map(&case, rules).is_ok_and(|it| same_maps(&it, &mapped.map))
+            let map = mapcheck_reference::map(&case, rules);
+            // Of the rest of a map, the job's options can differ.
+            map.is_ok_and(|it| it.nodes == mapped.map.nodes)
         };
         is_same(rules) && is_same(&Rules::default())
     };
-    changes.into_iter().find(keeps).map(|change| change.text)
+    let counted = with_counts(case, &mapped.map).into_iter();
+    let mut all = counted.chain(changes);
+    all.find(keeps).map(|change| change.text)
+}
+
+/// Returns the line with the number of processes of each of several apps that lacks one.
+fn with_counts(case: &Case, map: &JobMap) -> Option<LineChange> {
+    let line = case.line.line();
+    let mut edits = Edits::default();
+    let mut texts = Vec::new();
+    for (app, segment) in line.segments().iter().enumerate() {
+        let is_count =
+            |given: &GivenOption| matches!(given.meaning(), Meaning::Np | Meaning::OlderNp);
+        if segment.possible_options().any(is_count) {
+            continue;
+        }
+        let procs = map.nodes.iter().flat_map(|node| &node.procs);
+        let count = procs.filter(|it| it.app as usize == app).count();
+        let before = segment.executable()?.spot?.word;
+        edits.insert(before, vec!["-n".to_owned(), count.to_string()]);
+        texts.push(format!("`-n {count}` to app {app}"));
+    }
+    let is_several = line.segments().len() > 1 && !texts.is_empty();
+    is_several.then(|| LineChange {
+        text: format!("add {}", texts.join(" and ")),
+        line: line.edited(edits),
+    })
 }
 
 /// Returns the size of the files of a case, such as hostfiles.
@@ -414,7 +476,7 @@ fn verb(outcome: &Outcome, mapped: &Result<MappedJob, MapError>) -> &'static str
         Outcome::Mapped(_) | Outcome::LostRanks { .. } if mapped.is_err() => MAPS,
         Outcome::Mapped(_) | Outcome::LostRanks { .. } => "maps this differently",
         Outcome::Refused(_) if mapped.is_err() => "refuses this for another reason",
-        Outcome::Refused(_) => "refuses this",
+        Outcome::Refused(_) => REFUSES,
         Outcome::Crashed { .. } => "crashes on this",
         Outcome::NotApplicable { .. } => "is not predicted for this",
         _ => "does something else with this",

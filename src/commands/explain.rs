@@ -2,25 +2,22 @@
 
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::dashes::with_two_dashes;
-use super::elsewhere::{Elsewhere, part_of_sentence, try_on_builds};
+use super::deviations::Deviations;
+use super::elsewhere::{Elsewhere, try_on_builds};
 use super::explain_markdown::Ticket;
 use super::rules::RulesArgs;
 use super::{CommandResult, print_json};
-use crate::attribution::{Switch, needed, same, switches};
 use crate::commands::output::{errln, outln, print_document, print_picture, print_wrapped};
 use crate::ledger::requirements::Ledger;
-use crate::outcome::compare::differing_ranks;
 use crate::system::exit_status;
 use mapcheck_forms::job_picture;
 use mapcheck_picture::JobPicture;
 use mapcheck_reference::explain::{
-    BuildAnswer, CPUS_PER_TASK, Detail, Explanation, Reason, Shown, explain_with_threads, render,
+    CPUS_PER_TASK, Detail, Explanation, Reason, Shown, explain_with_threads, render,
 };
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
-use mapcheck_reference::{
-    Case, Edition, Implementation as _, Outcome, Quirk, Reference, Rules, map_in_detail,
-};
+use mapcheck_reference::{Case, Implementation as _, Outcome, Quirk, Reference, map_in_detail};
 use mapcheck_shell::join;
 use miette::IntoDiagnostic as _;
 use serde::Serialize;
@@ -117,47 +114,6 @@ pub struct ExplainArgs {
     arguments: Vec<String>,
 }
 
-/// A quirk of a build, or a question that its edition answers differently, that changes the outcome.
-#[derive(Clone, Debug, Serialize)]
-struct Deviation {
-    /// Its name.
-    name: &'static str,
-    /// What the build does.
-    description: &'static str,
-    /// The requirement that it breaks, if it is a quirk.
-    requirement: Option<&'static str>,
-}
-
-/// What a build's quirks change in the outcome.
-#[derive(Clone, Debug, Serialize)]
-struct Deviations {
-    /// The quirks, a smallest set.
-    quirks: Vec<Deviation>,
-    /// Whether every rank is where the rules have it, and only the text of the map differs.
-    has_same_ranks: bool,
-    /// What the rules demand instead, in words.
-    rules: String,
-    /// The first ranks that differ.
-    differences: Vec<String>,
-}
-
-impl Deviations {
-    /// Returns the departures; none if all ranks are where the rules have them.
-    fn answers(&self, build: &str) -> Vec<BuildAnswer> {
-        if self.has_same_ranks {
-            return Vec::new();
-        }
-        let answer = |quirk: &Deviation| {
-            let text = part_of_sentence(quirk.description, quirk.requirement.is_some());
-            BuildAnswer {
-                what: format!("{build} departs from the rules here"),
-                why: format!(": it {text}"),
-            }
-        };
-        self.quirks.iter().map(answer).collect()
-    }
-}
-
 /// A requirement that is cited.
 #[derive(Clone, Debug, Serialize)]
 struct CitedRequirement {
@@ -209,7 +165,7 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         .rules
         .base_edition()
         .is_none()
-        .then(|| deviations(&case, &reference, edition, &outcome))
+        .then(|| Deviations::of(&case, &reference, edition, &outcome))
         .flatten();
     let is_compared = args.rules.is_default() && explanation.is_mapped;
     let comparing = comparing_command(&case, &compared).filter(|_| is_compared);
@@ -220,6 +176,11 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         elsewhere.note_uncompared();
         (explanation.elsewhere, explanation.mapping_elsewhere) =
             elsewhere.answers(&explanation.summary);
+        if let Some(builds) = elsewhere.refused_by() {
+            let here = &explanation.summary;
+            explanation.summary =
+                format!("No map in {builds}. PRRTE's new specification has: {here}");
+        }
         try_on_builds(&case, &mut explanation);
     } else if let Some(deviations) = &deviations {
         let name = reference.name();
@@ -256,7 +217,9 @@ pub fn run(args: ExplainArgs) -> CommandResult {
                 declined: args.all,
             };
             print_wrapped(render(&explanation, shown).trim_end());
-            print_deviations(deviations.as_ref());
+            if let Some(deviations) = &deviations {
+                deviations.print();
+            }
             match args.cite || args.all {
                 true => print_cited(&cited),
                 false => {
@@ -375,76 +338,6 @@ fn check_selection(
     Ok(())
 }
 
-/// Returns what the build's quirks change in the outcome, if they change something.
-fn deviations(
-    case: &Case,
-    build: &Reference,
-    edition: Edition,
-    outcome: &Outcome,
-) -> Option<Deviations> {
-    let plain = Reference::new("the rules", Rules::of(edition));
-    let expected = plain.outcome(case);
-    let is_unknown = |it: &Outcome| matches!(it, Outcome::NotApplicable { .. });
-    if same(&expected, outcome) || is_unknown(&expected) || is_unknown(outcome) {
-        return None;
-    }
-    let still = |rules: &Rules| same(&Reference::new("", rules.clone()).outcome(case), outcome);
-    let needed = needed(
-        build.rules(),
-        switches(build.rules(), edition),
-        edition,
-        still,
-    );
-    Some(Deviations {
-        quirks: needed.into_iter().map(deviation).collect(),
-        has_same_ranks: matches!(
-            (&expected, outcome),
-            (Outcome::Mapped(rules), Outcome::Mapped(build))
-                if differing_ranks(rules, build).is_empty()
-        ),
-        rules: crate::outcome::compare::describe(&expected),
-        differences: differences(&expected, outcome),
-    })
-}
-
-fn deviation(switch: Switch) -> Deviation {
-    Deviation {
-        name: switch.name(),
-        description: switch.description(),
-        requirement: switch.requirement(),
-    }
-}
-
-/// Returns the first ranks that differ between two maps.
-fn differences(rules: &Outcome, build: &Outcome) -> Vec<String> {
-    const SHOWN: usize = 8;
-    let (Outcome::Mapped(rules), Outcome::Mapped(build)) = (rules, build) else {
-        return Vec::new();
-    };
-    let places = |map: &mapcheck_reference::JobMap| {
-        let mut places: Vec<(u32, String)> = map
-            .nodes
-            .iter()
-            .flat_map(|node| {
-                let place = |process: &mapcheck_reference::job_map::MappedProc| {
-                    (process.rank, format!("{}, {}", node.name, process.bound))
-                };
-                node.procs.iter().map(place)
-            })
-            .collect();
-        places.sort();
-        places
-    };
-    let pairs = places(rules).into_iter().zip(places(build));
-    pairs
-        .filter(|(rules, build)| rules != build)
-        .take(SHOWN)
-        .map(|((rank, rules), (_, build))| {
-            format!("rank {rank}: by the rules {rules}; here {build}")
-        })
-        .collect()
-}
-
 /// Returns the requirements that are cited, with their texts.
 fn cited(
     explanation: &Explanation,
@@ -452,8 +345,7 @@ fn cited(
 ) -> miette::Result<Vec<CitedRequirement>> {
     let ledger = Ledger::shipped().into_diagnostic()?;
     let mut ids = explanation.requirements();
-    let broken = deviations.iter().flat_map(|it| &it.quirks);
-    ids.extend(broken.filter_map(|quirk| quirk.requirement));
+    ids.extend(deviations.iter().flat_map(|it| it.requirements()));
     ids.sort_unstable();
     ids.dedup();
     let text = |id: &str| ledger.get(id).map(|it| it.text.clone()).unwrap_or_default();
@@ -461,30 +353,6 @@ fn cited(
         .into_iter()
         .map(|id| CitedRequirement { id, text: text(id) })
         .collect())
-}
-
-fn print_deviations(deviations: Option<&Deviations>) {
-    let Some(deviations) = deviations else { return };
-    outln!("");
-    match deviations.has_same_ranks {
-        true => outln!("What the build does otherwise, with every rank where the rules have it"),
-        false => outln!(
-            "What the build does otherwise: by the rules, {}",
-            deviations.rules
-        ),
-    }
-    for quirk in &deviations.quirks {
-        let requirement = quirk.requirement.map(|id| format!(" [{id}]"));
-        outln!(
-            "  * {}: {}{}",
-            quirk.name,
-            quirk.description,
-            requirement.unwrap_or_default()
-        );
-    }
-    for difference in &deviations.differences {
-        outln!("    {difference}");
-    }
 }
 
 fn print_cited(cited: &[CitedRequirement]) {

@@ -14,6 +14,7 @@ mod compared_case;
 mod comparison_page;
 pub mod completions;
 mod dashes;
+mod deviations;
 pub mod diff;
 mod elsewhere;
 pub mod explain;

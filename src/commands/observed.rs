@@ -4,13 +4,16 @@ use super::CommandResult;
 use super::output::{errln, outln, print_wrapped};
 use super::versions::Version;
 use crate::case::read_text;
+use crate::outcome::compare::describe;
+use crate::outcome::map_text::refusal::parse_refusal;
 use crate::outcome::observed::{Cause, Expected, Observation, Seen, causes, mismatch, observe};
 use crate::system::exit_status;
 use crate::system::printable::escape_line;
+use mapcheck_reference::error::Topic;
 use mapcheck_reference::explain::{Detail, explain};
 use mapcheck_reference::syntax::GivenOption;
 use mapcheck_reference::topology::CpuSet;
-use mapcheck_reference::{Case, Rules};
+use mapcheck_reference::{Case, Outcome, Rules};
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
@@ -33,7 +36,13 @@ const MOST_LISTED: usize = 8;
 /// The file cannot be read, or shows no rank.
 pub(super) fn run(case: &Case, rules: &Rules, whose: &str, file: &Path) -> CommandResult {
     let text = read(file)?;
-    let observed = observe(&text)
+    let observed = observe(&text);
+    if observed.is_err()
+        && let Some(topic) = parse_refusal(&text).topic
+    {
+        return Ok(compare_refusal(case, rules, whose, topic));
+    }
+    let observed = observed
         .into_diagnostic()
         .wrap_err_with(|| format!("failed to read the places of ranks from {}", file.display()))?;
     let Some(expected) = expected(case, rules) else {
@@ -56,6 +65,44 @@ pub(super) fn run(case: &Case, rules: &Rules, whose: &str, file: &Path) -> Comma
     print_wrong(&wrong, &observed, expected.len(), whose);
     print_causes(case, &observed, &expected);
     Ok(ExitCode::from(exit_status::FINDINGS))
+}
+
+/// Compares a run that was refused for a known reason with what some rules make of its line.
+fn compare_refusal(case: &Case, rules: &Rules, whose: &str, topic: Topic) -> ExitCode {
+    let outcome: Outcome = mapcheck_reference::map(case, rules).into();
+    let is_same = |outcome: &Outcome| match outcome {
+        Outcome::Refused(refused) => refused.topic == Some(topic),
+        _ => false,
+    };
+    let name = topic.name();
+    if is_same(&outcome) {
+        outln!("the run was refused ({name}), and so is {whose}: `mapcheck explain` shows why");
+        return ExitCode::from(exit_status::OK);
+    }
+    outln!(
+        "the run was refused ({name}); {whose}: {}",
+        escape_line(&describe(&outcome))
+    );
+    let mut causes: Vec<String> = Vec::new();
+    for version in Version::of_open_mpi(case) {
+        if is_same(&version.outcome)
+            && let Some(like) = version.like()
+        {
+            causes.push(format!("{} refuses it so: `--like {like}`", version.name));
+        }
+    }
+    if causes.is_empty() {
+        causes.push(
+            "another release, or nodes, slots or a machine other than those of this command"
+                .to_owned(),
+        );
+    }
+    outln!("");
+    outln!("What fits");
+    for cause in causes {
+        print_wrapped(&format!("  * {cause}"));
+    }
+    ExitCode::from(exit_status::FINDINGS)
 }
 
 fn read(file: &Path) -> miette::Result<String> {

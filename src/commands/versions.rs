@@ -74,6 +74,12 @@ impl Version {
         self.profile.as_ref().map(Profile::rules)
     }
 
+    /// Returns the version of PRRTE that the profile describes.
+    pub(super) fn release(&self) -> Option<String> {
+        let profile = self.profile.as_ref();
+        profile.map(|profile| profile.version.to_string())
+    }
+
     /// Returns the profile's name, as `--like` takes it.
     pub(super) fn like(&self) -> Option<String> {
         self.profile.as_ref().and_then(Profile::open_mpi_name)

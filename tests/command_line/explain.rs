@@ -74,9 +74,20 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
     explain_mpirun("-H n1:4 --map-by core --bind-to core -n 2 a")
         .code(OK)
         .stdout(contains(
-            "This holds for Open MPI 5.0 and Open MPI 6; 4 and older have a mapper of their own.",
+            "This holds for Open MPI 5.0 and Open MPI 6, as of PRRTE 3.0.14 and 5.0.0rc1; 4 and older have a mapper of their own.",
         ))
         .stdout(contains("differently").not());
+    // Neither maps this one, and what one of them lacks is said before the ranks.
+    let assert =
+        explain_mpirun("-H n1:8,n2:8 --map-by ppr:3:node:pe=2 a : --map-by ppr:1:node:pe=2 b");
+    let text = stdout(&assert.code(OK));
+    let (first, _) = text.split_once("\nRanks of app 0").unwrap();
+    for part in [
+        "No map in Open MPI 5.0 and Open MPI 6. PRRTE's new specification has: 8 processes on 2 nodes",
+        "For this map in Open MPI 6, add `-n 6` to app 0 and `-n 2` to app 1.",
+    ] {
+        assert!(first.contains(part), "{text}");
+    }
 }
 
 #[test]
@@ -214,7 +225,7 @@ fn what_changes_the_answer_unseen_is_named() {
         .stdout(contains("`--bind-to hwthread` changes nothing").not());
     let twice = "-H n1 -n 1 a : -H n1,n1 -n 2 b";
     explain_mpirun(twice).code(OK).stdout(contains(
-        "to get this map there as well, write `-H n1:2` for `-H n1,n1`",
+        "For this map in Open MPI 6, write `-H n1:2` for `-H n1,n1`",
     ));
     // With one dash, `none` would be the program.
     let dashes = "note: Open MPI 5.0 and Open MPI 6 take `--bind-to` with two dashes only";

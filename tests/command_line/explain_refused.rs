@@ -95,7 +95,7 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
     );
     refused(
         "-H n1:8 -N 1 --map-by node -n 1 a",
-        "`1` means `ppr:1:node`, and the line has `node` as well",
+        "`-N 1` means `ppr:1:node`, and the line has `node` as well",
     );
     refused(
         "-H n1:2 --bind-to core -n 4 a",
@@ -115,4 +115,19 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
         "* write `--bind-to` for `--bnd-to`, and write `slot` for `slto`",
     );
     refused("-H n1:8 -ppn 2 -n 2 a", "* write `-N 2` for `-ppn 2`");
+    // The component is named by the words that select it.
+    let line = "-H n1:8 --prtemca rmaps seq --map-by node -n 1 a";
+    refused(
+        line,
+        "`--prtemca rmaps seq` leaves only this mapping component, which does not handle `--map-by node`",
+    );
+    refused(
+        line,
+        "  * write `--map-by seq` for `--prtemca rmaps seq` and `node`\n  * drop `--prtemca rmaps seq`\n",
+    );
+    // What a change costs is said where changes differ in it.
+    refused(
+        "-H n1:8 --map-by node:pe=12 -n 1 a",
+        "* drop `:pe=12`: `--map-by node`; it has 1 core",
+    );
 }

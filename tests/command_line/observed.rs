@@ -43,6 +43,17 @@ fn ranks_that_are_where_the_line_puts_them_are_confirmed() {
 }
 
 #[test]
+fn a_refused_run_is_compared_with_what_the_line_gives() {
+    let banner = "-----\nThere are not enough slots available in the system to satisfy the 4\nslots that were requested\n-----\n";
+    observed(banner, "-H n1:2 -n 4 a").code(OK).stdout(contains(
+        "the run was refused (alloc-error), and so is the line",
+    ));
+    observed(banner, "-H n1:4 -n 4 a")
+        .code(FINDINGS)
+        .stdout(contains("mapped, 4 processes on 1 node"));
+}
+
+#[test]
 fn the_first_rank_that_is_elsewhere_is_named_with_what_fits() {
     let line = "mpirun -H n1:4,n2:4 -n 2 a : --map-by node -n 4 b";
     let mut five = mapcheck(&format!(

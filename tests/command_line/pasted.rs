@@ -163,7 +163,11 @@ const NOTED: &[(&str, &str, &str)] = &[
         "n1 n2",
         "PRTE_MCA_mapby=node",
     ),
-    ("prun -H n1:4 -n 2 a", "n1 n1", "prun maps in a runtime"),
+    (
+        "prun -H n1:4 -n 2 a",
+        "n1 n1",
+        "prun maps in a runtime that is running, whose nodes have to be named",
+    ),
     ("mpirun -H n1:1 \u{2013}np 4 a", "n1", "an en dash"),
     (
         "mpirun -H n1:1 \u{2014}map-by node -np 4 a",

@@ -4,7 +4,7 @@ use super::words;
 use crate::error::{Refusal, Topic};
 use crate::option_table::{Meaning, long_names};
 use crate::options::CpuUnit;
-use crate::policy::MapBy;
+use crate::policy::{MapBy, Spanned};
 use crate::syntax::{FaultKind, GivenOption, Item, Segment, SyntaxTree};
 use crate::topology::Level;
 use crate::topology::order::sort_by_key;
@@ -24,6 +24,8 @@ pub(super) fn cause(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Opti
         Topic::PprTooManyProcs => few_nodes(case, traced, refusal),
         Topic::NotEnoughCpus => no_whole_core(case, traced, refusal),
         Topic::UnrecognizedDirective => by_distance(line, refusal),
+        Topic::MapperRestricted => few_mappers(line),
+        Topic::MultiInstances => older_option(line, refusal),
         _ => None,
     }
 }
@@ -159,7 +161,9 @@ fn near_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
     let word = line.words().get(refusal.spot?.word)?;
     let word = word.split('=').next()?;
     let name = word.strip_prefix("--")?.to_ascii_lowercase();
-    let mut known: Vec<(usize, &str)> = long_names()
+    // What is not modelled would be no answer.
+    let names = long_names().filter(|it| *it != "dvm");
+    let mut known: Vec<(usize, &str)> = names
         .chain(DASHED)
         .filter_map(|other| {
             let left = name.strip_prefix(other).filter(|_| other.len() > 2);
@@ -234,6 +238,48 @@ pub(super) fn left_over(line: &SyntaxTree, refusal: &Refusal) -> Option<(u64, St
         false => format!("`{} {value}`", given.word.text),
     };
     is_short_of_places.then_some((left, pattern))
+}
+
+/// Returns which older option means a directive that the line has as well.
+fn older_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
+    let (_, rest) = refusal.message.split_once(" means ")?;
+    let spot = refusal.spot?;
+    let mut options = line.possible_options();
+    let given = options.find(|given| given.value().is_some_and(|it| it.spot == Some(spot)))?;
+    let option = option_of(given);
+    Some(format!("`{option} {}` means {rest}", given.value()?.text))
+}
+
+/// Returns the option that selects mapping components, with their names.
+pub(super) fn mapper_selection(line: &SyntaxTree) -> Option<(&GivenOption, &Spanned)> {
+    let mut options = line.possible_options();
+    options.find_map(|given| match given.values.as_slice() {
+        [name, names] if name.text == "rmaps" => Some((given, names)),
+        _ => None,
+    })
+}
+
+/// Returns which mapping components are left, and what they do not handle.
+fn few_mappers(line: &SyntaxTree) -> Option<String> {
+    let (given, names) = mapper_selection(line)?;
+    let left = match names.text.strip_prefix('^') {
+        Some(_) => "leaves out the component that handles",
+        None => "leaves only this mapping component, which does not handle",
+    };
+    let mut options = line.possible_options();
+    let mapping = options.find(|given| given.meaning() == Meaning::MapBy);
+    let mapping = mapping.map_or_else(
+        || "the default mapping".to_owned(),
+        |it| {
+            format!(
+                "`{} {}`",
+                it.word.text,
+                it.value().map_or("", |it| &it.text)
+            )
+        },
+    );
+    let option = &given.word.text;
+    Some(format!("`{option} rmaps {}` {left} {mapping}", names.text))
 }
 
 /// Returns that processes are mapped by hardware thread while cores are the CPUs.

@@ -6,9 +6,10 @@ use crate::error::MapError;
 use crate::explain::{Detail, IS_WHOLE, explain};
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
+use crate::options::CpuUnit;
 use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
-pub(super) use candidates::{BINDINGS, MAPPINGS, RANKINGS, words_of};
+pub(super) use candidates::{BINDINGS, MAPPINGS, RANKINGS, without_ranges, words_of};
 use candidates::{Candidate, Candidates};
 use serde::Serialize;
 
@@ -169,7 +170,38 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// Returns what a change costs, as the end of its text: no process is bound, or a single node of several has all.
+    /// Returns how many CPUs the first process has, if a directive of the line asks for more.
+    fn fewer_cpus(&self, case: &Case, trace: &MappingTrace) -> Option<String> {
+        let options = self.case.line.possible_options();
+        let parts = options.filter_map(|given| match given.meaning() {
+            Meaning::MapBy => Some(given.value()?.split(':')),
+            _ => None,
+        });
+        let asked = parts.flatten().filter_map(|part| {
+            let (name, value) = part.name_and_value();
+            let is_count = name.eq_ignore_ascii_case("pe");
+            value.filter(|_| is_count)?.parse::<usize>().ok()
+        });
+        let asked = asked.max()?;
+        let first = trace.procs.first()?;
+        let options = trace.options_of(first.app as usize)?;
+        let node = trace.nodes.get(first.node as usize)?;
+        let machine = case.machines.distinct().get(node.machine)?;
+        let set = trace.sets.get(first.set? as usize)?;
+        let count = options.count_cpus(machine, &set.cpus);
+        let noun = match options.cpu {
+            CpuUnit::Core => "core",
+            CpuUnit::HwThread => "hardware thread",
+        };
+        let plural = if count == 1 { "" } else { "s" };
+        let has = format!("{count} {noun}{plural}");
+        (count < asked).then(|| match trace.procs.len() {
+            1 => format!("it has {has}"),
+            _ => format!("each has {has}"),
+        })
+    }
+
+    /// Returns what a change costs, as the end of its text: no process is bound, or a single node of several has all, or CPUs are lost.
     fn loss(&self, words: &[String]) -> String {
         let case = self.with(words);
         let trace = crate::trace(&case, self.rules).trace;
@@ -186,7 +218,8 @@ impl<'a> Trials<'a> {
         let only = only.and_then(|first| trace.nodes.get(first.node as usize));
         let only = only.map(|node| format!("all on {}", node.name));
         let unbound = is_unbound.then(|| "none is bound".to_owned());
-        let losses: Vec<String> = only.into_iter().chain(unbound).collect();
+        let fewer = self.fewer_cpus(&case, &trace);
+        let losses: Vec<String> = only.into_iter().chain(unbound).chain(fewer).collect();
         match losses.as_slice() {
             [] => String::new(),
             losses => format!("; {}", losses.join(", ")),

@@ -1,5 +1,6 @@
 //! The command line on one row, with a mark below each part that decides.
 
+use super::IS_WHOLE;
 use super::report::{Explanation, Source};
 
 /// The longest word that is shown whole.
@@ -57,6 +58,9 @@ const HOSTS: [&str; 7] = [
     "--machinefile",
 ];
 
+/// Options with the name of a parameter and its value.
+const PARAMETERS: [&str; 3] = ["-mca", "--mca", "--prtemca"];
+
 /// Returns whether a word has a mark, is the option of one, names nodes, begins an app or is its program.
 fn decides(explanation: &Explanation, marks: &[Mark], index: usize) -> bool {
     let word = &explanation.line[index];
@@ -66,6 +70,11 @@ fn decides(explanation: &Explanation, marks: &[Mark], index: usize) -> bool {
     let before = index
         .checked_sub(1)
         .map(|before| &*explanation.line[before]);
+    // The option and the name of a parameter whose value decides.
+    let is_parameter = |word: &str| IS_WHOLE && PARAMETERS.contains(&word);
+    let is_option = is_option
+        || is_parameter(word) && is_marked(index + 2)
+        || before.is_some_and(is_parameter) && is_marked(index + 1);
     let has_hosts = [Some(word.as_str()), before].into_iter().flatten();
     let has_hosts = has_hosts.into_iter().any(|it| HOSTS.contains(&it));
     is_marked(index) || is_option || has_hosts || word == ":" || programs.any(|it| it == word)
@@ -90,7 +99,7 @@ fn marks(explanation: &Explanation) -> Vec<Mark> {
 }
 
 /// Returns a word, cut in the middle if it is long.
-pub(super) fn shortened(word: &str) -> String {
+fn shortened(word: &str) -> String {
     let letters: Vec<char> = word.chars().collect();
     if letters.len() <= LONGEST_WORD {
         return word.to_owned();
@@ -109,4 +118,24 @@ fn sources(explanation: &Explanation) -> impl Iterator<Item = &Source> {
     job.chain(apps)
         .flat_map(|choice| choice.source.iter().chain(&choice.overrides))
         .chain(refusal)
+}
+
+/// Returns words as they are written, with their place.
+pub(super) fn source_text(source: &Source) -> String {
+    let place = match (&source.file, source.argument) {
+        (Some(file), _) => format!(" in {file}"),
+        (None, Some(argument)) => format!(" (argument {argument})"),
+        (None, None) => String::new(),
+    };
+    let value = shortened(&source.value);
+    let named = source.name.starts_with("--prtemca") || source.name.starts_with('-');
+    match named {
+        true if source.name.ends_with(&*source.value) => format!("`{}`{place}", source.name),
+        true if source.part_of.is_some() => {
+            let whole = shortened(source.part_of.as_deref().unwrap_or_default());
+            format!("`{value}` of `{} {whole}`{place}", source.name)
+        }
+        true => format!("`{} {value}`{place}", source.name),
+        false => format!("`{}={value}`{place}", source.name),
+    }
 }

@@ -128,7 +128,13 @@ fn slots_of_pattern(trace: &MappingTrace) -> String {
 fn source(case: &Case, refusal: &Refusal) -> Option<Source> {
     let file = refusal.file.as_ref().map(ToString::to_string);
     let words = case.words();
-    let spot = refusal.spot.filter(|spot| spot.word < words.len());
+    let selection = || {
+        let is_it = IS_WHOLE && refusal.topic == Topic::MapperRestricted;
+        let line = is_it.then(|| case.line.line())?;
+        causes::mapper_selection(line)?.1.spot
+    };
+    let spot = refusal.spot.or_else(selection);
+    let spot = spot.filter(|spot| spot.word < words.len());
     if spot.is_none() && file.is_none() {
         return None;
     }

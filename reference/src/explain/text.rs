@@ -1,9 +1,9 @@
 //! The explanation as text for people.
 
-use super::marked::{marked_line, shortened};
+use super::marked::{marked_line, source_text};
 use super::report::{
     AppExplanation, BuildAnswer, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation,
-    Reason, RefusalExplanation, Source,
+    Reason, RefusalExplanation,
 };
 use super::{IS_WHOLE, words};
 use std::fmt::Write as _;
@@ -362,9 +362,20 @@ fn lines_of(group: &NodeGroup, app: &AppExplanation, shown: Shown) -> Vec<String
     let own = app.ranks.iter().filter(|rank| is_in(rank.rank, group));
     let own: Vec<&RankExplanation> = own.collect();
     let is_alike = |left: &&RankExplanation, right: &&RankExplanation| {
-        !shown.every_rank && (&left.cpus, &left.object) == (&right.cpus, &right.object)
+        !shown.every_rank
+            && (&left.cpus, &left.object) == (&right.cpus, &right.object)
+            && (!IS_WHOLE || left.threads == right.threads)
     };
-    let lines: Vec<String> = own.chunk_by(is_alike).map(line_of_ranks).collect();
+    // Threads of a core are one place in a map.
+    let is_split = |pair: &[&RankExplanation]| {
+        pair[0].cpus == pair[1].cpus && pair[0].threads != pair[1].threads
+    };
+    let is_split = IS_WHOLE && own.windows(2).any(is_split);
+    let line = |ranks: &[&RankExplanation]| match ranks[0].threads.as_slice() {
+        [thread] if is_split => line_of_ranks(ranks) + &format!(", its hardware thread L{thread}"),
+        _ => line_of_ranks(ranks),
+    };
+    let lines: Vec<String> = own.chunk_by(is_alike).map(line).collect();
     if IS_WHOLE && !shown.every_rank && lines.len() > FEW_RANKS {
         let by_object = lines_of_objects(&own);
         if by_object.len() * 2 <= lines.len() {
@@ -457,25 +468,6 @@ fn sentence(reason: &Reason) -> String {
         let _ = write!(text, " [{requirement}]");
     }
     text
-}
-
-fn source_text(source: &Source) -> String {
-    let place = match (&source.file, source.argument) {
-        (Some(file), _) => format!(" in {file}"),
-        (None, Some(argument)) => format!(" (argument {argument})"),
-        (None, None) => String::new(),
-    };
-    let value = shortened(&source.value);
-    let named = source.name.starts_with("--prtemca") || source.name.starts_with('-');
-    match named {
-        true if source.name.ends_with(&*source.value) => format!("`{}`{place}", source.name),
-        true if source.part_of.is_some() => {
-            let whole = shortened(source.part_of.as_deref().unwrap_or_default());
-            format!("`{value}` of `{} {whole}`{place}", source.name)
-        }
-        true => format!("`{} {value}`{place}", source.name),
-        false => format!("`{}={value}`{place}", source.name),
-    }
 }
 
 fn is_in(rank: u32, group: &NodeGroup) -> bool {

@@ -416,6 +416,7 @@ fn idle_directives(
     let taken = case.line.in_dialect(rules.dialect());
     let line = taken.line();
     let mut found = Vec::new();
+    let mut needed = Vec::new();
     for given in line.possible_options() {
         let option = match given.meaning() {
             Meaning::MapBy => "--map-by",
@@ -444,12 +445,18 @@ fn idle_directives(
         let same = other
             .outcome
             .is_ok_and(|it| it.map.nodes == mapped.map.nodes);
+        let words = format!("`{option} {}`", value.text);
         if same && cpus_by_rank(&other.trace) == cpus_by_rank(trace) {
-            let words = format!("`{option} {}`", value.text);
             if !found.contains(&words) {
                 found.push(words);
             }
+        } else if IS_WHOLE {
+            needed.push(words);
         }
+    }
+    if IS_WHOLE {
+        // Where the same words decide for another app, this would not be true of them.
+        found.retain(|words| !needed.contains(words));
     }
     let found: Vec<&str> = found.iter().map(String::as_str).collect();
     let text = match found.as_slice() {

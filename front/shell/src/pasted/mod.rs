@@ -77,7 +77,7 @@ impl PastedLine {
     }
 
     fn new(front: CommandPrefix, mut words: Vec<Word>) -> Self {
-        let arguments = words.split_off(front.arguments);
+        let mut arguments = words.split_off(front.arguments);
         let mut line = Self {
             removed: collected(front.removed),
             ..Self::default()
@@ -101,6 +101,9 @@ impl PastedLine {
         }
         line.typed.variables = front.variables;
         line.typed.launcher = front.launcher;
+        if IS_WHOLE && front.launcher == Some(Launcher::Prun) {
+            leave_out_connection(&mut arguments);
+        }
         for (number, word) in arguments.into_iter().enumerate() {
             line.unexpanded
                 .extend(word.unexpanded.map(|part| (number, part)));
@@ -109,6 +112,9 @@ impl PastedLine {
         line
     }
 }
+
+/// Whether all of a line's forms are known. The playground's page, whose size is limited, knows the launchers' own.
+const IS_WHOLE: bool = !cfg!(target_family = "wasm");
 
 /// Returns a line whose job is not known if a word in front of a program is one that only a shell expands.
 #[must_use]
@@ -139,6 +145,38 @@ pub fn with_unexpanded(line: &SyntaxTree, unexpanded: &[(usize, String)]) -> Syn
         }
         None => line.clone(),
     }
+}
+
+/// Options of prun that name the runtime, with the number of their values. The map does not depend on them.
+const CONNECTION: [(&str, usize); 8] = [
+    ("--dvm-uri", 1),
+    ("--pid", 1),
+    ("--namespace", 1),
+    ("--wait-to-connect", 1),
+    ("--num-connect-retries", 1),
+    ("--system-server-first", 0),
+    ("--system-server-only", 0),
+    ("--do-not-connect", 0),
+];
+
+/// Leaves out which runtime prun connects to.
+fn leave_out_connection(arguments: &mut Vec<Word>) {
+    let mut kept = Vec::new();
+    let mut words = std::mem::take(arguments).into_iter();
+    while let Some(word) = words.next() {
+        let (name, own) = match word.text.split_once('=') {
+            Some((name, _)) => (name, 1),
+            None => (&*word.text, 0),
+        };
+        match CONNECTION.iter().find(|(option, _)| *option == name) {
+            Some((_, values)) => words
+                .by_ref()
+                .take(values.saturating_sub(own))
+                .for_each(drop),
+            None => kept.push(word),
+        }
+    }
+    *arguments = kept;
 }
 
 /// The variables with which hwloc takes another machine for this one.

@@ -126,6 +126,14 @@ fn oshrun_is_open_mpis_launcher() {
 }
 
 #[test]
+fn which_runtime_prun_connects_to_is_left_out() {
+    let line = "prun --dvm-uri file:a --pid=7 --system-server-first -n 2 a";
+    assert_eq!(joined(&pasted(line)), "-n 2 a");
+    let line = "prterun --pid 7 -n 2 a";
+    assert_eq!(joined(&pasted(line)), "--pid 7 -n 2 a");
+}
+
+#[test]
 fn a_name_in_angle_brackets_is_a_word() {
     assert_eq!(joined(&pasted("mpirun -np 4 <app>")), "-np 4 <app>");
     assert_eq!(joined(&pasted("mpirun <app> -v\n")), "<app> -v");

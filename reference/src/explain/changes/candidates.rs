@@ -11,6 +11,7 @@ use crate::error::{MapError, Refusal, Spot, Topic};
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption, SyntaxTree};
+pub(in super::super) use kept::without_ranges;
 use std::ops::Range;
 
 /// A change that may make a line map.
@@ -107,6 +108,7 @@ impl<'a> Candidates<'a> {
         if IS_WHOLE {
             self.add_options_in_front();
             self.add_nodes();
+            self.add_mappers();
         }
         self.add_kept();
         let options: Vec<&GivenOption> = line.possible_options().collect();

@@ -1,7 +1,7 @@
 //! Lines that give what a line does not: CPUs of one's own, a binding, more CPUs, another package. Each is mapped before it is advised.
 
 use super::super::IS_WHOLE;
-use super::super::changes::LineChange;
+use super::super::changes::{LineChange, without_ranges, words_of};
 use super::super::index::DecisionIndex;
 use super::super::places::level_of_objects;
 use super::super::report::Reason;
@@ -61,8 +61,11 @@ impl Advice<'_> {
             text: format!("{what} gives each its own"),
             line,
         });
-        let (idle, used) = packages(self.case, trace);
-        let is_narrow = IS_WHOLE && idle > 0 && used < most as usize;
+        let (idle, used) = match IS_WHOLE {
+            true => packages(self.case, trace),
+            false => (0, 0),
+        };
+        let is_narrow = idle > 0 && used < most as usize;
         let every = (is_narrow && !is_listed).then(|| {
             self.first(self.package_lines(idle + used), |it| {
                 packages(self.case, &it.trace).0 == 0
@@ -70,7 +73,8 @@ impl Advice<'_> {
         });
         let every = every.flatten().map(|(line, what)| LineChange {
             text: format!(
-                "the processes of a node use {used} of its {} packages, and {what} uses all",
+                "the processes of {} use {used} of its {} packages, and {what} uses all",
+                first_with_idle(self.case, trace),
                 idle + used
             ),
             line,
@@ -206,12 +210,13 @@ impl Advice<'_> {
             // With an object, it is kept.
             let job = trace.job.as_ref().and_then(Options::map);
             let is_by_object = job.is_some_and(|by| by.level().is_some());
-            let own = self.mapping().and_then(own_mapping);
-            let spanning = own
-                .filter(|_| is_by_object)
-                .map(|own| format!("{own}:span"));
-            let spanning = spanning.map(|value| self.with_mapping(&value));
-            lines.splice(0..0, spanning);
+            let own = self.mapping().and_then(whole_mapping);
+            let kept = own.and_then(|own| match is_by_object {
+                true => Some(format!("{own}:span")),
+                false => Some(format!("node:{}", own.strip_prefix("slot:")?)),
+            });
+            let kept = kept.map(|value| self.with_mapping(&value));
+            lines.splice(0..0, kept);
             lines.extend(self.with_own_nodes());
             lines.extend(self.with_one_on_each());
         }
@@ -396,6 +401,22 @@ fn slots_before(trace: &MappingTrace) -> String {
 
 /// Returns the numbers of idle packages and of others, of the node with the most idle ones.
 fn packages(case: &Case, trace: &MappingTrace) -> (usize, usize) {
+    let counts = packages_of_nodes(case, trace);
+    counts.iter().map(|(_, it)| *it).max().unwrap_or((0, 0))
+}
+
+/// Returns the first node with the most idle packages, or `a node` if all have as many.
+fn first_with_idle(case: &Case, trace: &MappingTrace) -> String {
+    let counts = packages_of_nodes(case, trace);
+    let most = counts.iter().map(|(_, it)| *it).max();
+    match counts.iter().find(|(_, it)| Some(*it) == most) {
+        Some((name, _)) if counts.iter().any(|(_, it)| Some(*it) != most) => (*name).to_owned(),
+        _ => "a node".to_owned(),
+    }
+}
+
+/// Returns for each node with bound processes how many of its packages are idle and used.
+fn packages_of_nodes<'a>(case: &Case, trace: &'a MappingTrace) -> Vec<(&'a str, (usize, usize))> {
     let mut used = vec![CpuSet::new(); trace.nodes.len()];
     for placed in &trace.procs {
         let set = placed.set.and_then(|set| trace.sets.get(set as usize));
@@ -409,9 +430,9 @@ fn packages(case: &Case, trace: &MappingTrace) -> (usize, usize) {
         let all = machine.objects(Level::Package);
         let idle = all.iter().filter(|package| !used.intersects(&package.cpus));
         let idle = idle.count();
-        (!used.is_empty()).then(|| (idle, all.len() - idle))
+        (!used.is_empty()).then(|| (&*node.name, (idle, all.len() - idle)))
     });
-    counts.max().unwrap_or((0, 0))
+    collected(counts)
 }
 
 /// Returns the lines that may give each process CPUs of its own, with what each changes.
@@ -427,7 +448,23 @@ fn own_cpus_lines(case: &Case) -> Vec<(Vec<String>, String)> {
         found.push((line.edited(edits), format!("`--map-by {new}`")));
     }
     let mut options = line.possible_options();
-    if IS_WHOLE && options.any(|given| given.meaning() == Meaning::IntoMapping("pe-list=#")) {
+    let list = options.find(|given| given.meaning() == Meaning::IntoMapping("pe-list=#"));
+    if IS_WHOLE && let Some(list) = list {
+        // Not each series of Open MPI takes ranges for as many entries.
+        let is_open_mpi = line.environment().launcher().is_open_mpi();
+        let value = list.value().filter(|_| is_open_mpi);
+        let cpus = value.and_then(|value| without_ranges(&value.text));
+        if let Some((cpus, words)) = cpus.zip(words_of(list)) {
+            let new = format!("pe-list={cpus}:ordered");
+            let old = line.words()[words.clone()].join(" ");
+            let mut edits = Edits::default();
+            edits.insert(words.start, vec!["--map-by".to_owned(), new.clone()]);
+            edits.remove(words);
+            found.push((
+                line.edited(edits),
+                format!("`--map-by {new}` instead of `{old}`"),
+            ));
+        }
         let mut edits = Edits::default();
         edits.insert(0, vec!["--map-by".to_owned(), ":ordered".to_owned()]);
         found.push((line.edited(edits), "`--map-by :ordered`".to_owned()));
@@ -442,11 +479,17 @@ fn own_cpus_lines(case: &Case) -> Vec<(Vec<String>, String)> {
 
 /// Returns the mapping of an option, as `--map-by` has it, unless it gives the number of CPUs.
 pub(super) fn own_mapping(given: &GivenOption) -> Option<String> {
+    let mapping = whole_mapping(given)?;
+    let has_cpus = mapping.to_ascii_lowercase().contains("pe=");
+    (!has_cpus).then_some(mapping)
+}
+
+/// Returns the mapping of an option, as `--map-by` has it, if it has a policy.
+fn whole_mapping(given: &GivenOption) -> Option<String> {
     let value = &given.value()?.text;
     let mapping = match given.meaning() {
         Meaning::IntoMapping(pattern) => pattern.replace('#', value),
         _ => value.clone(),
     };
-    let has_cpus = mapping.to_ascii_lowercase().contains("pe=");
-    (!has_cpus && !mapping.starts_with(':')).then_some(mapping)
+    (!mapping.starts_with(':')).then_some(mapping)
 }

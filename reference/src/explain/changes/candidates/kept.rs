@@ -78,28 +78,20 @@ impl Candidates<'_> {
 
     /// Adds the line with each CPU of a list, in the place of ranges, which PRRTE 3 takes for one entry each.
     fn add_list_without_ranges(&mut self, given: &GivenOption) {
-        const MOST_CPUS: usize = 256;
         let Some(list) = given.value() else { return };
-        let number = |text: &str| text.parse::<usize>().ok();
-        let mut cpus = Vec::new();
-        for part in list.text.split(',') {
-            let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (Some(first), Some(last)) = (number(first), number(last)) else {
-                return;
-            };
-            if last.saturating_sub(first) > MOST_CPUS || cpus.len() > MOST_CPUS {
-                return;
-            }
-            cpus.extend((first..=last).map(|cpu| cpu.to_string()));
-        }
-        if !list.text.contains('-') {
+        let (Some(new), Some(words)) = (without_ranges(&list.text), words_of(given)) else {
             return;
-        }
+        };
         let mut edits = Edits::default();
-        let new = cpus.join(",");
         edits.replace(list, new.clone());
         let option = given.word.text.split('=').next().unwrap_or_default();
         let text = format!("list each CPU: `{option} {new}`");
+        self.push(cost::NUMBER, edits, text);
+        let new = format!("pe-list={new}:ordered");
+        let mut edits = Edits::default();
+        edits.insert(words.start, vec!["--map-by".to_owned(), new.clone()]);
+        edits.remove(words);
+        let text = format!("list each CPU, one for each process: `--map-by {new}`");
         self.push(cost::NUMBER, edits, text);
     }
 
@@ -217,4 +209,20 @@ impl Candidates<'_> {
         let text = "add `--bind-to none`: the processes share the CPUs of their node".to_owned();
         self.push(cost::NUMBER, edits, text);
     }
+}
+
+/// Returns each CPU of a list, if it has ranges and is not long.
+pub(in super::super::super) fn without_ranges(list: &str) -> Option<String> {
+    const MOST_CPUS: usize = 256;
+    let number = |text: &str| text.parse::<usize>().ok();
+    let mut cpus = Vec::new();
+    for part in list.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last) = (number(first)?, number(last)?);
+        if last.saturating_sub(first) > MOST_CPUS || cpus.len() > MOST_CPUS {
+            return None;
+        }
+        cpus.extend((first..=last).map(|cpu| cpu.to_string()));
+    }
+    list.contains('-').then(|| cpus.join(","))
 }

@@ -3,10 +3,13 @@
 
 use super::{Candidates, THREADS, cost, with_qualifier, words_of};
 use crate::error::Topic;
-use crate::explain::causes::{left_over, misplaced_policy, option_at_end};
+use crate::explain::causes::{left_over, mapper_selection, misplaced_policy, option_at_end};
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption};
+
+/// The mapping by a sequence of nodes, and the component that does it.
+const SEQ: &str = "seq";
 
 /// The most nodes that are named.
 const MOST_NODES: u64 = 64;
@@ -110,6 +113,33 @@ impl Candidates<'_> {
                 ("add", new)
             }
         }
+    }
+
+    /// Adds the line without the selection of mapping components that leaves none for it, and with the mapping of the one that is left.
+    pub(super) fn add_mappers(&mut self) {
+        let line = self.line;
+        let is_restricted = self.topic() == Some(Topic::MapperRestricted);
+        let found = is_restricted.then(|| mapper_selection(line)).flatten();
+        let Some((given, names)) = found else { return };
+        let Some(words) = words_of(given) else { return };
+        let written = line.words()[words.clone()].join(" ");
+        if names.text == SEQ {
+            let mut options = line.possible_options();
+            let mapping = options.find(|given| given.meaning() == Meaning::MapBy);
+            let mut edits = Edits::default();
+            edits.remove(words.clone());
+            let mapping = mapping.and_then(GivenOption::value);
+            match mapping {
+                Some(value) => edits.replace(value, SEQ),
+                None => edits.insert(words.start, vec!["--map-by".to_owned(), SEQ.to_owned()]),
+            }
+            let other = mapping.map_or_else(String::new, |it| format!(" and `{}`", it.text));
+            let text = format!("write `--map-by {SEQ}` for `{written}`{other}");
+            self.push(cost::KEPT, edits, text);
+        }
+        let mut edits = Edits::default();
+        edits.remove(words);
+        self.push(cost::QUALIFIER, edits, format!("drop `{written}`"));
     }
 
     /// Adds the line that names as many nodes as a pattern or the slots need, where a single node is known.
