@@ -315,7 +315,9 @@ fn two_mistakes_are_mended_together() {
             (
                 "-H n1:2 -n 4 --bndto core a",
                 "the launcher has no option --bndto: did you mean `--bind-to`?",
-                Some("write `--bind-to` for `--bndto`, and give n1 more slots: `n1:4` in `-H`"),
+                Some(
+                    "write `--bind-to` for `--bndto`, and give n1 more slots: `n1:4` in `-H`: 4 processes on 1 node, n1; each is bound to 1 core",
+                ),
             ),
         ],
     );

@@ -2,7 +2,7 @@
 
 mod candidates;
 
-use crate::error::MapError;
+use crate::error::{MapError, Topic};
 use crate::explain::{Detail, IS_WHOLE, explain};
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
@@ -73,6 +73,14 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
         found = trials.mend_further(&candidates, Some(error));
     }
     name_apps(&mut found, case.line.line().words());
+    // The line as it is meant is what a mistyped one is about.
+    let is_mistyped =
+        matches!(error, MapError::Refused(refusal) if refusal.topic == Topic::UnknownOption);
+    if IS_WHOLE && is_mistyped && !found.is_empty() {
+        let first = found.remove(0);
+        found.insert(0, trials.with_its_map(first));
+        return found;
+    }
     if IS_WHOLE {
         let losses: Vec<String> = found.iter().map(|it| trials.loss(&it.line)).collect();
         // What all have in common helps with no choice.

@@ -86,6 +86,7 @@ pub(super) fn find(
             warnings.extend(advice.for_empty_nodes());
         }
         if IS_WHOLE {
+            warnings.extend(advice.for_idle_nolocal());
             warnings.extend(advice.for_default_count());
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());

@@ -9,13 +9,13 @@ use mapcheck_prterun::resource_manager::{
 };
 
 quirks! {
-    /// Is built without the component that reads the allocation of PBS, Torque or Cobalt.
+    /// Is packaged without the component that reads the allocation of PBS, Torque or Cobalt, which other builds of the release can have.
     PBS_NOT_BUILT = "pbs-not-built" breaks "ALLOC-PBS-1"
         shows "PBS_ENVIRONMENT=PBS_BATCH PBS_JOBID=7 PBS_NODEFILE=features/data/pbs-nodes prterun -n 1 a";
-    /// Is built without the component that reads the allocation of Grid Engine.
+    /// Is packaged without the component that reads the allocation of Grid Engine, which other builds of the release can have.
     GRID_ENGINE_NOT_BUILT = "grid-engine-not-built" breaks "ALLOC-SGE-1"
         shows "SGE_ROOT=/sge ARC=lx-amd64 JOB_ID=7 PE_HOSTFILE=features/data/sge-hosts prterun -n 1 a";
-    /// Is built without the component that reads the allocation of LSF.
+    /// Is packaged without the component that reads the allocation of LSF, which other builds of the release can have.
     LSF_NOT_BUILT = "lsf-not-built" breaks "ALLOC-LSF-1"
         shows "LSB_JOBID=7 LSB_HOSTS='n1 n2' prterun -n 1 a";
     /// Ends a node list of Slurm after the first brackets of a name if anything but a comma follows them.

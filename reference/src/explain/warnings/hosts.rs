@@ -5,6 +5,7 @@ use super::super::report::Reason;
 use super::super::words;
 use super::advice::Advice;
 use crate::option_table::Meaning;
+use crate::policy::MappingPolicy;
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
 use std::collections::BTreeMap;
@@ -74,6 +75,23 @@ impl Advice<'_> {
             head.name
         );
         is_used.then(|| Reason::new(text, "PAM-MAP-PLACE-1"))
+    }
+
+    /// Returns that NOLOCAL excludes no node, because the launcher's is not one of the job's.
+    pub(super) fn for_idle_nolocal(&self) -> Option<Reason> {
+        let trace = self.index.trace;
+        let mut apps = trace.apps.iter().map(|(_, options)| options);
+        let all = trace.job.iter().chain(&mut apps);
+        let mut excluding = all.filter(|it| it.mapping.has(MappingPolicy::NO_USE_LOCAL));
+        let is_idle = excluding.next().is_some() && !trace.head_allocated;
+        let head = &trace.nodes.first()?.name;
+        is_idle.then(|| Reason {
+            is_aside: true,
+            ..Reason::plain(format!(
+                "NOLOCAL excludes no node here: {head}, where {} runs, is not listed",
+                self.case.launcher()
+            ))
+        })
     }
 
     /// Returns the line with a process for each node, if it has fewer processes than nodes.
