@@ -1,13 +1,10 @@
-//! Where the newest build with a profile departs from the default rules on a line, or each series of Open MPI on a line of its launcher;
-//! and which advice they refuse.
+//! Where the newest build with a profile departs from the default rules on a line, or each series of Open MPI on a line of its launcher.
 
 use super::output::errln;
 use super::versions::{Version, names};
 use crate::attribution::{self, Switch, same, same_maps};
-use crate::judge::profile::{Profile, Profiles};
-use mapcheck_reference::explain::{
-    BuildAnswer, Detail, Explanation, LineChange, explain, smallest_changes,
-};
+use crate::judge::profile::Profiles;
+use mapcheck_reference::explain::{BuildAnswer, Detail, LineChange, explain, smallest_changes};
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{Edits, GivenOption};
 use mapcheck_reference::{Case, Edition, JobMap, MapError, MappedJob, Outcome, Quirk, Rules};
@@ -305,58 +302,6 @@ pub(super) fn part_of_sentence(description: &str, is_quirk: bool) -> String {
     match letters.next() {
         Some(first) if is_quirk => first.to_lowercase().chain(letters).collect(),
         _ => format!("follows another edition ({text})"),
-    }
-}
-
-/// Marks what an explanation advises and a build refuses, and puts what all builds do first.
-pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
-    let builds: Vec<Profile> = match case.line.environment().launcher().is_open_mpi() {
-        true => Profiles::of_open_mpi(),
-        false => Profiles::newest_build().into_iter().collect(),
-    };
-    let refusing = |change: &LineChange| -> Vec<String> {
-        let line = case.line.with_words(change.line.clone());
-        let case = Case {
-            line: line.with_appfile(&case.files),
-            ..case.clone()
-        };
-        let versions = builds.iter().map(|build| Version::of(&case, build.clone()));
-        let refuses = |version: &Version| {
-            matches!(
-                version.outcome,
-                Outcome::Refused(_) | Outcome::Crashed { .. }
-            )
-        };
-        versions
-            .filter(refuses)
-            .map(|version| version.name)
-            .collect()
-    };
-    let marked = |mut change: LineChange| {
-        let by = refusing(&change);
-        match by.as_slice() {
-            [] => {}
-            [only] => change.text += &format!(" ({only} refuses it)"),
-            names => change.text += &format!(" ({} refuse it)", names.join(" and ")),
-        }
-        (by.len(), change)
-    };
-    for reason in &mut explanation.warnings {
-        // What all builds refuse helps with none.
-        let advice = std::mem::take(&mut reason.advice).into_iter().map(marked);
-        let helps = advice.filter(|(refusing, _)| *refusing < builds.len().max(1));
-        reason.advice = helps.map(|(_, change)| change).collect();
-    }
-    if let Some(refusal) = &mut explanation.refusal {
-        let changes = std::mem::take(&mut refusal.changes).into_iter();
-        let mut changes: Vec<(usize, LineChange)> = changes.map(marked).collect();
-        changes.sort_by_key(|(refusing, _)| *refusing);
-        // What no build accepts is left where nothing else is known.
-        let helping = changes.partition_point(|(refusing, _)| *refusing < builds.len().max(1));
-        if helping > 0 {
-            changes.truncate(helping);
-        }
-        refusal.changes = changes.into_iter().map(|(_, change)| change).collect();
     }
 }
 

@@ -1,9 +1,10 @@
 //! `mapcheck explain`: why each rank of a command line is where it is, or why there is no map.
 
+use super::advice_on_builds::try_on_builds;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::dashes::with_two_dashes;
 use super::deviations::Deviations;
-use super::elsewhere::{Elsewhere, try_on_builds};
+use super::elsewhere::Elsewhere;
 use super::explain_markdown::Ticket;
 use super::rules::RulesArgs;
 use super::{CommandResult, print_json};

@@ -1,5 +1,6 @@
 //! The verbs of the command line, one file for each, and the arguments that several of them take.
 
+mod advice_on_builds;
 pub mod bisect;
 mod build_args;
 pub mod campaign;

@@ -227,6 +227,12 @@ fn what_changes_the_answer_unseen_is_named() {
     explain_mpirun(twice).code(OK).stdout(contains(
         "For this map in Open MPI 6, write `-H n1:2` for `-H n1,n1`",
     ));
+    // What not every series does is marked, and followed by what each does.
+    explain_mpirun("-H n1:8,n2:8 --map-by package -n 2 a")
+        .code(OK)
+        .stdout(contains(
+            "`--map-by package:span` instead of `--map-by package` uses all nodes (not in Open MPI 5.0); `--bind-to package --map-by ppr:1:node` instead of `--map-by package` uses all nodes",
+        ));
     // With one dash, `none` would be the program.
     let dashes = "note: Open MPI 5.0 and Open MPI 6 take `--bind-to` with two dashes only";
     explain_mpirun("-H n1:2 -n 2 -bind-to none a")

@@ -125,6 +125,13 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
         line,
         "  * write `--map-by seq` for `--prtemca rmaps seq` and `node`\n  * drop `--prtemca rmaps seq`\n",
     );
+    for policy in ["rankfile", "rank_file"] {
+        let line = format!("-H n1:8 --map-by {policy} -n 1 a");
+        refused(
+            &line,
+            "a mapping by rankfile names its file: `rankfile:file=FILE`, with lines such as `rank 0=node1 slot=0`",
+        );
+    }
     // What a change costs is said where changes differ in it.
     refused(
         "-H n1:8 --map-by node:pe=12 -n 1 a",

@@ -355,12 +355,32 @@ fn what_is_worth_knowing_comes_with_a_line_that_was_tried() {
         (
             two,
             "-H n1:8,n2:8 --map-by package -n 4 a",
-            "n2 takes no process: n1 has 8 slots, enough for all; `--map-by package:span` instead of `--map-by package` uses all nodes",
+            "n2 takes no process: n1 has 8 slots, one for each core, enough for all; `--map-by package:span` instead of `--map-by package` uses all nodes",
         ),
         (
             two,
-            "-H n1:8,n2:8 --map-by slot -n 4 a",
-            "`--map-by node` uses all nodes",
+            "-H n1:8,n2:8 -n 4 a",
+            "`--map-by node` uses all nodes, and binds the first rank to 4 cores instead of 1 core",
+        ),
+        (
+            two,
+            "-H n1:8,n2:8 --map-by slot:pe=2 -n 4 a",
+            "`--map-by node:pe=2` instead of `--map-by slot:pe=2` uses all nodes",
+        ),
+        (
+            two,
+            "-H n1:8 --map-by package -n 2 a",
+            "each is bound to its package, the object of `--map-by package`; `--bind-to core` binds each to 1 core",
+        ),
+        (
+            two,
+            "--display map -n 1 a",
+            "hn has 8 slots, one for each core; `--use-hwthread-cpus` makes them 16",
+        ),
+        (
+            two,
+            "-H n1:8 --map-by node:nolocal -n 2 a",
+            "NOLOCAL excludes no node here: hn, where prterun runs, is not listed",
         ),
         (
             four,

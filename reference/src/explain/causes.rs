@@ -1,7 +1,7 @@
 //! The cause of a refusal in the words of the line, where the mapper's message has its rule.
 
 use super::words;
-use crate::error::{Refusal, Topic};
+use crate::error::{Refusal, Stage, Topic};
 use crate::option_table::{Meaning, long_names};
 use crate::options::CpuUnit;
 use crate::policy::{MapBy, Spanned};
@@ -23,9 +23,12 @@ pub(super) fn cause(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Opti
         Topic::UnknownOption => near_option(line, refusal),
         Topic::PprTooManyProcs => few_nodes(case, traced, refusal),
         Topic::NotEnoughCpus => no_whole_core(case, traced, refusal),
-        Topic::UnrecognizedDirective => by_distance(line, refusal),
+        Topic::UnrecognizedDirective => {
+            by_distance(line, refusal).or_else(|| rankfile_in_short(line, refusal))
+        }
         Topic::MapperRestricted => few_mappers(line),
         Topic::MultiInstances => older_option(line, refusal),
+        Topic::BadRankfile if refusal.stage == Stage::Policy => Some(RANKFILE.to_owned()),
         _ => None,
     }
 }
@@ -238,6 +241,18 @@ pub(super) fn left_over(line: &SyntaxTree, refusal: &Refusal) -> Option<(u64, St
         false => format!("`{} {value}`", given.word.text),
     };
     is_short_of_places.then_some((left, pattern))
+}
+
+/// What a mapping by rankfile needs.
+const RANKFILE: &str = "a mapping by rankfile names its file: `rankfile:file=FILE`, with lines such as `rank 0=node1 slot=0`";
+
+/// Returns what other launchers call a rankfile.
+fn rankfile_in_short(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
+    let spot = refusal.spot?;
+    let word = line.words().get(spot.word)?;
+    let policy = word.get(spot.start..spot.start + spot.len)?;
+    let is_rankfile = ["rf", "rank_file", "rank-file"].contains(&policy);
+    is_rankfile.then(|| format!("the policy `{policy}` is not known; {RANKFILE}"))
 }
 
 /// Returns which older option means a directive that the line has as well.

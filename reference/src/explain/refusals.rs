@@ -226,10 +226,13 @@ fn node_facts(case: &Case, trace: &MappingTrace) -> Option<Reason> {
                 && trace.head_allocated
                 && nodes.len() == 1
                 && machine.is_some_and(|it| it.objects(Level::Core).len() as i64 == node.slots);
-            let each = if is_default {
-                ", one for each core"
-            } else {
-                ""
+            let threads = machine.map_or(0, |it| it.cpus().len());
+            let each = match is_default {
+                true if threads as i64 > node.slots => {
+                    format!(", one for each core; its hardware threads are {threads}")
+                }
+                true => ", one for each core".to_owned(),
+                false => String::new(),
             };
             format!(
                 "{} has {}{each}{max}",
@@ -309,7 +312,7 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
 fn no_host_named(case: &Case, traced: &TracedCase) -> Option<Reason> {
     let head = only_node(case, traced)?;
     Some(Reason::plain(format!(
-        "no host is named, so {head} is the only node: `-H` or `--hostfile` names others"
+        "no host is named, so {head} is the only node: `-H` or `--hostfile` names others, and so does the job of a resource manager that the launcher was built for"
     )))
 }
 

@@ -94,7 +94,14 @@ pub(super) fn find(
         if IS_WHOLE && !is_wrapped {
             let own = job.and_then(|options| advice.for_default_cpus(options));
             warnings.extend(own.filter(|_| !is_crowded));
-            warnings.extend(job.and_then(|options| advice.for_older_default(options)));
+            warnings.extend(job.and_then(|options| advice.for_object_binding(options)));
+            warnings.extend(advice.for_shown_slots(traced));
+            let older = job.and_then(|options| advice.for_older_default(options));
+            // The ranks come before what another version does.
+            warnings.extend(older.map(|it| match warnings.is_empty() {
+                true => it,
+                false => it.aside(),
+            }));
             let second = job.and_then(|options| advice.for_second_launch(options));
             warnings.extend(second.map(Reason::aside));
             warnings.extend(advice.for_unbound_threads());

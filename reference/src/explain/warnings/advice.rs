@@ -6,7 +6,6 @@ use super::super::index::DecisionIndex;
 use super::super::places::level_of_objects;
 use super::super::report::Reason;
 use super::super::shown::{Loads, crowded};
-use super::super::words;
 use crate::decisions::{BindingBasis, Decision};
 use crate::job_map::JobMap;
 use crate::mapping::{MappedJob, MappingTrace};
@@ -18,7 +17,6 @@ use crate::topology::order::collected;
 use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// A job whose line is changed: the changes keep the number of processes on each node.
 pub(super) struct Advice<'a> {
@@ -183,52 +181,6 @@ impl Advice<'_> {
         }]))
     }
 
-    /// Returns which nodes take no process, with the line that uses all, if there is one.
-    pub(super) fn for_empty_nodes(&self) -> Option<Reason> {
-        const SHOWN: usize = 3;
-        let trace = self.index.trace;
-        let empty = empty_nodes(trace);
-        let count = empty.len();
-        let names: Vec<&str> = empty.iter().take(SHOWN).map(|name| &**name).collect();
-        let more = match count.saturating_sub(SHOWN) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let take = if count == 1 { "takes" } else { "take" };
-        let apps = trace.procs.iter().map(|placed| placed.app).max()?;
-        let why = match apps {
-            _ if count == 0 => return None,
-            0 if IS_WHOLE => slots_before(trace),
-            0 => "the nodes before have slots for all".into(),
-            _ => {
-                "each app begins at its first node, and the nodes before have slots for all".into()
-            }
-        };
-        let text = format!("{}{more} {take} no process: {why}", words::list(&names));
-        let mut lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
-        if IS_WHOLE {
-            // With an object, it is kept.
-            let job = trace.job.as_ref().and_then(Options::map);
-            let is_by_object = job.is_some_and(|by| by.level().is_some());
-            let own = self.mapping().and_then(whole_mapping);
-            let kept = own.and_then(|own| match is_by_object {
-                true => Some(format!("{own}:span")),
-                false => Some(format!("node:{}", own.strip_prefix("slot:")?)),
-            });
-            let kept = kept.map(|value| self.with_mapping(&value));
-            lines.splice(0..0, kept);
-            lines.extend(self.with_own_nodes());
-            lines.extend(self.with_one_on_each());
-        }
-        let by_node = self.tried(lines, |other| empty_nodes(&other.trace).is_empty());
-        Some(
-            Reason::new(text, "PAM-MAP-PLACE-1").advising(by_node.map(|(line, what)| LineChange {
-                text: format!("{what} uses all nodes"),
-                line,
-            })),
-        )
-    }
-
     /// Returns the first of some lines that maps as many processes to the same nodes and has a property. Each bound process has a CPU
     /// for each of its threads there.
     pub(super) fn first(
@@ -267,7 +219,7 @@ impl Advice<'_> {
         })
     }
 
-    fn has(&self, meaning: Meaning) -> bool {
+    pub(super) fn has(&self, meaning: Meaning) -> bool {
         let mut options = self.case.line.possible_options();
         options.any(|given| given.meaning() == meaning)
     }
@@ -374,31 +326,6 @@ fn order_of_objects(trace: &MappingTrace) -> Option<bool> {
     orders.into_iter().next().flatten()
 }
 
-/// Returns the names of the nodes after the last one with a process. Empty if a node has more processes than slots.
-fn empty_nodes(trace: &MappingTrace) -> Vec<Arc<str>> {
-    let counts = process_counts(trace);
-    let mut nodes = trace.nodes.iter().zip(&counts);
-    if nodes.any(|(node, count)| i64::try_from(*count).is_ok_and(|count| count > node.slots)) {
-        return Vec::new();
-    }
-    let used = counts.iter().rposition(|count| *count > 0);
-    let empty = trace.nodes.iter().skip(used.map_or(0, |last| last + 1));
-    empty.map(|node| Arc::clone(&node.name)).collect()
-}
-
-/// Returns how many slots the nodes with processes have, which are all before the others.
-fn slots_before(trace: &MappingTrace) -> String {
-    let counts = process_counts(trace);
-    let nodes = trace.nodes.iter().zip(&counts);
-    let used: Vec<_> = nodes.filter(|(_, count)| **count > 0).collect();
-    let slots: i64 = used.iter().map(|(node, _)| node.slots).sum();
-    let slots = words::count(slots, "slot");
-    match used.as_slice() {
-        [(only, _)] => format!("{} has {slots}, enough for all", only.name),
-        _ => format!("the nodes before have {slots}, enough for all"),
-    }
-}
-
 /// Returns the numbers of idle packages and of others, of the node with the most idle ones.
 fn packages(case: &Case, trace: &MappingTrace) -> (usize, usize) {
     let counts = packages_of_nodes(case, trace);
@@ -485,7 +412,7 @@ pub(super) fn own_mapping(given: &GivenOption) -> Option<String> {
 }
 
 /// Returns the mapping of an option, as `--map-by` has it, if it has a policy.
-fn whole_mapping(given: &GivenOption) -> Option<String> {
+pub(super) fn whole_mapping(given: &GivenOption) -> Option<String> {
     let value = &given.value()?.text;
     let mapping = match given.meaning() {
         Meaning::IntoMapping(pattern) => pattern.replace('#', value),

@@ -2,17 +2,19 @@
 
 use super::super::changes::LineChange;
 use super::super::places::level_of_objects;
-use super::super::refusals::uncounted_hosts;
+use super::super::refusals::{only_node, uncounted_hosts};
 use super::super::report::Reason;
+use super::super::words;
 use super::advice::{Advice, own_mapping, process_counts};
-use crate::Launcher;
-use crate::decisions::{CountBasis, Decision};
+use crate::decisions::{Basis, CountBasis, Decision, DerivedBinding};
 use crate::job_map::Ranges;
+use crate::mapping::MappingTrace;
 use crate::option_table::Meaning;
 use crate::options::Options;
 use crate::policy::MapBy;
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::{CpuSet, Level};
+use crate::{Launcher, TracedCase};
 
 /// What a line without a mapping and a binding lacks.
 const NO_DIRECTIVE: &str = "a directive";
@@ -73,6 +75,76 @@ impl Advice<'_> {
             "without {without} each rank is bound to 1 CPU, which all of its threads share"
         );
         Some(Reason::new(text, "PAM-DEFAULT-BIND-1").advising(several.into_iter().chain(unbound)))
+    }
+
+    /// Returns that processes are bound to the object that they are mapped by, if that has several cores, with the line that binds each to one.
+    pub(super) fn for_object_binding(&self, options: &Options) -> Option<Reason> {
+        let mut decisions = self.index.trace.decisions.iter();
+        let is_derived = decisions.any(|decision| match decision {
+            Decision::Policy(policy) => {
+                policy.basis == Basis::Derived(DerivedBinding::MappedObject)
+            }
+            _ => false,
+        });
+        let level = level_of_objects(options.map(), options).filter(|_| is_derived)?;
+        let mapping = self.mapping()?;
+        let word = mapping.word.text.split('=').next().unwrap_or_default();
+        let value = &mapping.value()?.text;
+        let line = self.with_option(Meaning::BindTo, "--bind-to", "core");
+        let (line, what) = self.first(vec![line], |it| {
+            let set = |it: &MappingTrace| {
+                let set = it.procs.first()?.set?;
+                Some(it.sets.get(set as usize)?.cpus.len())
+            };
+            set(&it.trace) < set(self.index.trace)
+        })?;
+        let text = format!(
+            "each is bound to its {}, the object of `{word} {value}`",
+            level.noun()
+        );
+        let core = LineChange {
+            text: format!("{what} binds each to 1 core"),
+            line,
+        };
+        Some(Reason::new(text, "PAM-BIND-DERIVE-1").advising([core]))
+    }
+
+    /// Returns how many slots the only node has, if the line prints them.
+    pub(super) fn for_shown_slots(&self, traced: &TracedCase) -> Option<Reason> {
+        only_node(self.case, traced)?;
+        let mut options = self.case.line.possible_options();
+        let is_shown = options.any(|given| match given.meaning() {
+            Meaning::Display => given
+                .value()
+                .is_some_and(|it| it.text.starts_with("map") || it.text.starts_with("alloc")),
+            Meaning::AsDisplay(word) => word.starts_with("map") || word.starts_with("alloc"),
+            _ => false,
+        });
+        let node = self.index.trace.nodes.first().filter(|_| is_shown)?;
+        let machine = self.case.machines.distinct().get(node.machine)?;
+        let (cores, threads) = (machine.objects(Level::Core).len(), machine.cpus().len());
+        if i64::try_from(cores) != Ok(node.slots) {
+            return None;
+        }
+        let text = format!(
+            "{} has {}, one for each core",
+            node.name,
+            words::count(node.slots, "slot")
+        );
+        let mut edits = Edits::default();
+        edits.insert(0, vec!["--use-hwthread-cpus".to_owned()]);
+        let line = self.case.line.line().edited(edits);
+        let by_thread = (line, "`--use-hwthread-cpus`".to_owned());
+        let has_all = |it: &TracedCase| {
+            let slots = it.trace.nodes.first().map(|it| it.slots);
+            slots == i64::try_from(threads).ok()
+        };
+        let found = (threads > cores).then(|| self.tried(vec![by_thread], has_all));
+        let found = found.flatten().map(|(line, what)| LineChange {
+            text: format!("{what} makes them {threads}"),
+            line,
+        });
+        Some(Reason::new(text, "PAM-SLOTS-1").advising(found))
     }
 
     /// Returns what older versions of Open MPI bind to by default: who gives no directive may expect it.

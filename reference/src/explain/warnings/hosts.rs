@@ -1,22 +1,163 @@
 //! Warnings about hosts: repeated in a hostfile, used in the order of the list, or shared by apps that could have their own.
 
+use super::super::IS_WHOLE;
 use super::super::changes::LineChange;
 use super::super::report::Reason;
 use super::super::words;
-use super::advice::Advice;
+use super::advice::{Advice, process_counts, whole_mapping};
+use crate::mapping::MappingTrace;
 use crate::option_table::Meaning;
+use crate::options::{CpuUnit, Options};
 use crate::policy::MappingPolicy;
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
+use crate::{Case, TracedCase};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The most bytes of a hostfile whose lines are counted.
 const MOST_BYTES: usize = 1 << 16;
+
+/// The most processes on each object that are tried.
+const MOST_EACH: usize = 16;
 
 /// The most nodes that are listed for the apps one by one.
 const MOST_NODES: usize = 8;
 
 impl Advice<'_> {
+    /// Returns which nodes take no process, with the line that uses all, if there is one.
+    pub(super) fn for_empty_nodes(&self) -> Option<Reason> {
+        const SHOWN: usize = 3;
+        let trace = self.index.trace;
+        let empty = empty_nodes(trace);
+        let count = empty.len();
+        let names: Vec<&str> = empty.iter().take(SHOWN).map(|name| &**name).collect();
+        let more = match count.saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let take = if count == 1 { "takes" } else { "take" };
+        let apps = trace.procs.iter().map(|placed| placed.app).max()?;
+        let why = match apps {
+            _ if count == 0 => return None,
+            0 if IS_WHOLE => self.slots_before(),
+            0 => "the nodes before have slots for all".into(),
+            _ => {
+                "each app begins at its first node, and the nodes before have slots for all".into()
+            }
+        };
+        let text = format!("{}{more} {take} no process: {why}", words::list(&names));
+        let mut lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
+        if IS_WHOLE {
+            // With an object, it is kept.
+            let job = trace.job.as_ref().and_then(Options::map);
+            let is_by_object = job.is_some_and(|by| by.level().is_some());
+            let own = self.mapping().and_then(whole_mapping);
+            let kept = own.and_then(|own| match is_by_object {
+                true => Some(format!("{own}:span")),
+                false => Some(format!("node:{}", own.strip_prefix("slot:")?)),
+            });
+            let kept = kept.map(|value| self.with_mapping(&value));
+            lines.splice(0..0, kept);
+            lines.extend(self.with_own_nodes());
+            lines.extend(self.with_one_on_each());
+        }
+        let uses_all = |other: &TracedCase| empty_nodes(&other.trace).is_empty();
+        let by_node = self.tried(lines, uses_all);
+        let reason = Reason::new(text, "PAM-MAP-PLACE-1");
+        let change = |(line, what): (Vec<String>, String), binds: String| LineChange {
+            text: format!("{what} uses all nodes{binds}"),
+            line,
+        };
+        if !IS_WHOLE {
+            return Some(reason.advising(by_node.map(|it| change(it, String::new()))));
+        }
+        let patterns = spans(&by_node).then(|| self.tried(self.with_patterns(), uses_all));
+        let lines = by_node.into_iter().chain(patterns.flatten());
+        let changes = lines.map(|it| {
+            let binds = self.change_of_binding(&it.0);
+            change(it, binds)
+        });
+        Some(reason.advising(changes))
+    }
+
+    /// Returns that the nodes before the empty ones have slots for all.
+    fn slots_before(&self) -> String {
+        let trace = self.index.trace;
+        let counts = process_counts(trace);
+        let nodes = trace.nodes.iter().zip(&counts);
+        let used: Vec<_> = nodes.filter(|(_, count)| **count > 0).collect();
+        let slots: i64 = used.iter().map(|(node, _)| node.slots).sum();
+        let slots = words::count(slots, "slot");
+        match used.as_slice() {
+            [(only, _)] => {
+                let machine = self.case.machines.distinct().get(only.machine);
+                let cores = machine.map(|it| it.objects(Level::Core).len());
+                let each = match cores.and_then(|it| i64::try_from(it).ok()) == Some(only.slots) {
+                    true => ", one for each core",
+                    false => "",
+                };
+                format!("{} has {slots}{each}, enough for all", only.name)
+            }
+            _ => format!("the nodes before have {slots}, enough for all"),
+        }
+    }
+
+    /// Returns the lines with as many processes on each object, which each series of Open MPI spreads alike.
+    fn with_patterns(&self) -> Vec<(Vec<String>, String)> {
+        let trace = self.index.trace;
+        let nodes = trace.nodes.len() - usize::from(!trace.head_allocated);
+        let own = self.mapping().and_then(whole_mapping).unwrap_or_default();
+        let (object, rest) = match own.split_once(':') {
+            Some((object, rest)) => (object, format!(":{rest}")),
+            None => (&*own, String::new()),
+        };
+        let each = trace.procs.len().div_ceil(nodes.max(1));
+        let object = if object == "socket" {
+            "package"
+        } else {
+            object
+        };
+        let values = (1..=each.min(MOST_EACH)).map(|count| format!("ppr:{count}:{object}{rest}"));
+        let mut lines: Vec<_> = values.map(|value| self.with_mapping(&value)).collect();
+        if rest.is_empty() && !self.has(Meaning::BindTo) {
+            let (mut line, text) = self.with_mapping(&format!("ppr:{each}:node"));
+            line.splice(0..0, ["--bind-to".to_owned(), object.to_owned()]);
+            let text = text.replacen('`', &format!("`--bind-to {object} "), 1);
+            lines.push((line, text));
+        }
+        lines
+    }
+
+    /// Returns how many CPUs each process has in a changed line, as the end of a sentence, if it is another number.
+    fn change_of_binding(&self, words: &[String]) -> String {
+        let line = self.case.line.with_words(words.to_vec());
+        let case = Case {
+            line: line.with_appfile(&self.case.files),
+            ..self.case.clone()
+        };
+        let traced = crate::trace(&case, self.rules);
+        let cpus = |trace: &MappingTrace| {
+            let set = trace.procs.first()?.set?;
+            let options = trace.options_of(trace.procs.first()?.app as usize)?;
+            let node = trace.nodes.get(trace.procs.first()?.node as usize)?;
+            let machine = case.machines.distinct().get(node.machine)?;
+            let set = trace.sets.get(set as usize)?;
+            let noun = match options.cpu {
+                CpuUnit::Core => "core",
+                CpuUnit::HwThread => "hardware thread",
+            };
+            let count = options.count_cpus(machine, &set.cpus);
+            Some(words::count(i64::try_from(count).ok()?, noun))
+        };
+        match (cpus(self.index.trace), cpus(&traced.trace)) {
+            (Some(here), Some(there)) if here != there => {
+                format!(", and binds the first rank to {there} instead of {here}")
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Returns that a host that is listed several times has a slot for each mention, where another has one for each CPU because it is
     /// listed once; with the line that takes the file's lines as places, if it maps.
     pub(super) fn for_repeated_hosts(&self) -> Option<Reason> {
@@ -162,6 +303,24 @@ impl Advice<'_> {
         let text = format!("giving each app its own nodes, {},", words::list(&texts));
         Some((line.edited(edits), text))
     }
+}
+
+/// Returns the names of the nodes after the last one with a process. Empty if a node has more processes than slots.
+fn empty_nodes(trace: &MappingTrace) -> Vec<Arc<str>> {
+    let counts = process_counts(trace);
+    let mut nodes = trace.nodes.iter().zip(&counts);
+    if nodes.any(|(node, count)| i64::try_from(*count).is_ok_and(|count| count > node.slots)) {
+        return Vec::new();
+    }
+    let used = counts.iter().rposition(|count| *count > 0);
+    let empty = trace.nodes.iter().skip(used.map_or(0, |last| last + 1));
+    empty.map(|node| Arc::clone(&node.name)).collect()
+}
+
+/// Returns whether a line maps by object on all nodes, which not each series of Open MPI does alike.
+fn spans(line: &Option<(Vec<String>, String)>) -> bool {
+    let mut words = line.iter().flat_map(|(words, _)| words);
+    words.any(|word| word.ends_with(":span"))
 }
 
 /// Returns how many lines list each host of a hostfile without a number of slots. A host with a number is left out.
