@@ -70,7 +70,7 @@ const MAP_BY: &[Word] = &[
     ),
     (
         "pe-list",
-        "Binds each process to all CPUs of the list, with ORDERED to one of them.",
+        "Binds each process to all CPUs of the list; with ORDERED, to one.",
         "PAM-MAP-CPUSET-1",
     ),
     (

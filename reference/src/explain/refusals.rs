@@ -164,10 +164,13 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
     facts.extend(passed_facts(trace, refusal));
     let placed = trace.procs.len();
     if placed > 0 {
-        let text = format!(
-            "{} had a place when the next one could not be placed",
-            words::count(i64::try_from(placed).unwrap_or(i64::MAX), "process")
-        );
+        let processes = words::count(i64::try_from(placed).unwrap_or(i64::MAX), "process");
+        let mut procs = trace.procs.iter();
+        let are_others = IS_WHOLE && refusal.app.is_some_and(|app| procs.all(|it| it.app != app));
+        let text = match are_others {
+            true => format!("the apps before have {processes}, with a slot each"),
+            false => format!("{processes} had a place when the next one could not be placed"),
+        };
         facts.push(Reason::new(text, "PAM-DISPATCH-4"));
     }
     if refusal.topic == Topic::NotEnoughSlots || refusal.topic == Topic::AllNodesFilled {

@@ -101,7 +101,7 @@ impl PastedLine {
         }
         line.typed.variables = front.variables;
         line.typed.launcher = front.launcher;
-        if IS_WHOLE && front.launcher == Some(Launcher::Prun) {
+        if front.launcher == Some(Launcher::Prun) {
             leave_out_connection(&mut arguments);
         }
         for (number, word) in arguments.into_iter().enumerate() {
@@ -112,9 +112,6 @@ impl PastedLine {
         line
     }
 }
-
-/// Whether all of a line's forms are known. The playground's page, whose size is limited, knows the launchers' own.
-const IS_WHOLE: bool = !cfg!(target_family = "wasm");
 
 /// Returns a line whose job is not known if a word in front of a program is one that only a shell expands.
 #[must_use]
