@@ -12,36 +12,43 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
         true => Profiles::of_open_mpi(),
         false => Profiles::newest_build().into_iter().collect(),
     };
+    let versions = |case: &Case| -> Vec<Version> {
+        let versions = builds.iter();
+        versions
+            .map(|build| Version::of(case, build.clone()))
+            .collect()
+    };
+    let by_rules = |case: &Case| Reference::new("", Rules::default()).outcome(case);
+    // Who has this line on other nodes has another line there, too.
+    let (own, here) = (versions(case), by_rules(case));
+    let others = own.iter().map(|version| differs(&version.outcome, &here));
+    let others: Vec<bool> = others.collect();
     let marked = |mut change: LineChange| {
         let line = case.line.with_words(change.line.clone());
         let case = Case {
             line: line.with_appfile(&case.files),
             ..case.clone()
         };
-        let by_rules = Reference::new("", Rules::default()).outcome(&case);
-        let here = nodes_of_ranks(&by_rules);
-        let versions = builds.iter().map(|build| Version::of(&case, build.clone()));
-        let versions: Vec<Version> = versions.collect();
-        let names = |does: &dyn Fn(&Outcome) -> bool| {
-            let versions = versions.iter().filter(|version| does(&version.outcome));
-            let names: Vec<&str> = versions.map(|version| &*version.name).collect();
-            (names.len(), names.join(" and "))
-        };
-        let (refusing, by) =
-            names(&|outcome| matches!(outcome, Outcome::Refused(_) | Outcome::Crashed { .. }));
-        let (differing, otherwise) = names(&|outcome| {
-            let there = nodes_of_ranks(outcome);
-            there.is_some() && there != here
-        });
-        match refusing {
-            0 => {}
-            1 => change.text += &format!(" ({by} refuses it)"),
-            _ => change.text += &format!(" ({by} refuse it)"),
+        let (versions, here) = (versions(&case), by_rules(&case));
+        let (mut refusing, mut elsewhere) = (Vec::new(), Vec::new());
+        for (version, is_other) in versions.iter().zip(&others) {
+            match &version.outcome {
+                Outcome::Refused(_) | Outcome::Crashed { .. } => refusing.push(&*version.name),
+                outcome if !is_other && differs(outcome, &here) => elsewhere.push(&*version.name),
+                _ => {}
+            }
         }
-        if differing > 0 {
-            change.text += &format!(" (not in {otherwise})");
+        for (names, does, do_so) in [
+            (&refusing, "refuses it", "refuse it"),
+            (&elsewhere, "uses other nodes", "use other nodes"),
+        ] {
+            match names.as_slice() {
+                [] => {}
+                [only] => change.text += &format!(" ({only} {does})"),
+                names => change.text += &format!(" ({} {do_so})", names.join(" and ")),
+            }
         }
-        (refusing, change)
+        (refusing.len(), change)
     };
     for reason in &mut explanation.warnings {
         // What all builds refuse helps with none.
@@ -62,7 +69,13 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
     }
 }
 
-/// Returns the nodes of a map with their ranks; nothing if there is no map.
+/// Returns whether a build has a map with ranks on other nodes than the rules have them.
+fn differs(build: &Outcome, rules: &Outcome) -> bool {
+    let (there, here) = (nodes_of_ranks(build), nodes_of_ranks(rules));
+    there.is_some() && here.is_some() && there != here
+}
+
+/// Returns the nodes of a map with their ranks; nothing for what is not mapped.
 fn nodes_of_ranks(outcome: &Outcome) -> Option<Vec<(&str, Vec<u32>)>> {
     let Outcome::Mapped(map) = outcome else {
         return None;

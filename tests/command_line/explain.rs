@@ -193,7 +193,7 @@ fn slots_are_explained_where_they_come_from() {
         ),
         (
             &format!("{slurm} mpirun -n 8 a"),
-            "a slot is a task of Slurm's job, however many CPUs the node has: `--ntasks=8` in `sbatch`",
+            "a slot is a task of Slurm's job, however many CPUs the node has: `--ntasks=8 --cpus-per-task=1` in `sbatch`",
         ),
     ] {
         let text = first_lines(line);
@@ -231,7 +231,7 @@ fn what_changes_the_answer_unseen_is_named() {
     explain_mpirun("-H n1:8,n2:8 --map-by package -n 2 a")
         .code(OK)
         .stdout(contains(
-            "`--map-by package:span` instead of `--map-by package` uses all nodes (not in Open MPI 5.0); `--bind-to package --map-by ppr:1:node` instead of `--map-by package` uses all nodes",
+            "`--map-by package:span` instead of `--map-by package` uses all nodes (Open MPI 5.0 uses other nodes); `--bind-to package --map-by ppr:1:node` instead of `--map-by package` uses all nodes",
         ));
     // With one dash, `none` would be the program.
     let dashes = "note: Open MPI 5.0 and Open MPI 6 take `--bind-to` with two dashes only";

@@ -95,7 +95,7 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
     );
     refused(
         "-H n1:8 -N 1 --map-by node -n 1 a",
-        "`-N 1` means `ppr:1:node`, and the line has `node` as well",
+        "`-N 1` means `--map-by ppr:1:node`, and the line has `--map-by node` as well",
     );
     refused(
         "-H n1:2 --bind-to core -n 4 a",
@@ -115,6 +115,14 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
         "* write `--bind-to` for `--bnd-to`, and write `slot` for `slto`",
     );
     refused("-H n1:8 -ppn 2 -n 2 a", "* write `-N 2` for `-ppn 2`");
+    refused(
+        "-H n1:8,n2:8 -n 4 --npernode 2 --map-by package a",
+        "Changes that map (each was tried)\n  * write `--map-by ppr:1:package` for `--npernode 2` and `--map-by package`",
+    );
+    refused(
+        "-H n1:8 --map-by package --rank-by core -n 4 a",
+        "Changes that map (each was tried)\n  * use `--rank-by fill` instead of `core`",
+    );
     // The component is named by the words that select it.
     let line = "-H n1:8 --prtemca rmaps seq --map-by node -n 1 a";
     refused(

@@ -360,7 +360,7 @@ fn what_is_worth_knowing_comes_with_a_line_that_was_tried() {
         (
             two,
             "-H n1:8,n2:8 -n 4 a",
-            "`--map-by node` uses all nodes, and binds the first rank to 4 cores instead of 1 core",
+            "`--map-by node` uses all nodes, and binds each rank to 4 cores instead of 1 core",
         ),
         (
             two,

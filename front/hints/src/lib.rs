@@ -67,7 +67,10 @@ const PARAMETERS: &[(&str, &str)] = &[
         "`--rank-by`, or the variable PRTE_MCA_rmaps_default_ranking_policy",
     ),
     ("rmaps_base_schedule_policy", "`--map-by`"),
-    ("rmaps_dist_device", "`--map-by device=NAME`"),
+    (
+        "rmaps_dist_device",
+        "`--map-by device=NAME` of PRRTE 5, as in Open MPI 6",
+    ),
     ("rmaps_ppr_n_pernode", "`--map-by ppr:N:node`"),
     ("rmaps_ppr_n_persocket", "`--map-by ppr:N:package`"),
     ("rmaps_rank_file_path", "`--map-by rankfile:file=FILE`"),

@@ -110,7 +110,8 @@ fn by_distance(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
     let word = line.words().get(spot.word)?;
     let policy = word.get(spot.start..spot.start + spot.len)?;
     policy.eq_ignore_ascii_case("dist").then(|| {
-        "the policy `dist` is gone: `--map-by device=NAME` maps beside a device".to_owned()
+        "the policy `dist` is gone; PRRTE 5, as in Open MPI 6, has `--map-by device=NAME` for it"
+            .to_owned()
     })
 }
 
@@ -257,12 +258,19 @@ fn rankfile_in_short(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
 
 /// Returns which older option means a directive that the line has as well.
 fn older_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
-    let (_, rest) = refusal.message.split_once(" means ")?;
+    let (_, rest) = refusal.message.split_once(" means `")?;
+    let (meant, _) = rest.split_once('`')?;
     let spot = refusal.spot?;
-    let mut options = line.possible_options();
-    let given = options.find(|given| given.value().is_some_and(|it| it.spot == Some(spot)))?;
-    let option = option_of(given);
-    Some(format!("`{option} {}` means {rest}", given.value()?.text))
+    let find = |is: &dyn Fn(&GivenOption) -> bool| line.possible_options().find(|it| is(it));
+    let given = find(&|given| given.value().is_some_and(|it| it.spot == Some(spot)))?;
+    let other = find(&|given| given.meaning() == Meaning::MapBy)?;
+    Some(format!(
+        "`{} {}` means `--map-by {meant}`, and the line has `{} {}` as well",
+        option_of(given),
+        given.value()?.text,
+        option_of(other),
+        other.value()?.text
+    ))
 }
 
 /// Returns the option that selects mapping components, with their names.

@@ -72,7 +72,9 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
         trials.left = MOST_TRIALS;
         found = trials.mend_further(&candidates, Some(error));
     }
-    name_apps(&mut found, case.line.line().words());
+    if IS_WHOLE {
+        name_apps(&mut found, case.line.line().words());
+    }
     // The line as it is meant is what a mistyped one is about.
     let is_mistyped =
         matches!(error, MapError::Refused(refusal) if refusal.topic == Topic::UnknownOption);

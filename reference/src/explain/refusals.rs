@@ -1,7 +1,7 @@
 //! The rule of a refusal, and what the mapper had found until then.
 
 use super::report::{Reason, RefusalExplanation, Source};
-use super::{IS_WHOLE, causes, words};
+use super::{CPUS_PER_TASK, IS_WHOLE, causes, words};
 use crate::decisions::{Decision, NodeExclusion, NodeSource};
 use crate::error::{MapError, Refusal, Stage, Topic};
 use crate::mapping::MappingTrace;
@@ -181,6 +181,10 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
         }
         facts.extend(uncounted_hosts(case));
     }
+    if IS_WHOLE && refusal.topic == Topic::BadRankfile {
+        let text = "a host of the file is a name, or `+n0` for the first of the job's nodes";
+        facts.push(Reason::new(text, "PAM-MAP-FILE-1"));
+    }
     let lacks_slots = matches!(
         refusal.topic,
         Topic::NotEnoughSlots
@@ -189,7 +193,7 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
             | Topic::HostSlotsNotAllocated
     );
     if IS_WHOLE && lacks_slots {
-        facts.extend(slots_of_manager(traced));
+        facts.extend(slots_of_manager(case, traced));
         facts.extend(no_host_named(case, traced));
     }
     facts
@@ -332,7 +336,7 @@ pub(super) fn only_node(case: &Case, traced: &TracedCase) -> Option<String> {
 }
 
 /// Returns what a slot is in a resource manager's job, and what gives as many as the processes need.
-fn slots_of_manager(traced: &TracedCase) -> Option<Reason> {
+fn slots_of_manager(case: &Case, traced: &TracedCase) -> Option<Reason> {
     let launch = traced.launch.as_ref()?;
     let apps = launch.request.apps.iter().flatten();
     let counts: Vec<u64> = apps.map(|app| app.processes.into()).collect();
@@ -345,7 +349,15 @@ fn slots_of_manager(traced: &TracedCase) -> Option<Reason> {
         "slurm" => (
             "task of Slurm's job",
             needed.map(|count| {
-                format!("`--ntasks={count}` in `sbatch` or `salloc` gives as many slots")
+                let environment = case.line.environment();
+                let each = environment.get(CPUS_PER_TASK);
+                let each = each.and_then(|it| it.parse::<u64>().ok());
+                // With as many CPUs for each task as now, it asks for more.
+                let one = match each.filter(|each| *each > 1) {
+                    Some(_) => " --cpus-per-task=1",
+                    None => "",
+                };
+                format!("`--ntasks={count}{one}` in `sbatch` or `salloc` gives as many slots")
             }),
         ),
         "pbs" => (

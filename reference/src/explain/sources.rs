@@ -147,7 +147,10 @@ impl<'a> Sources<'a> {
             return Some(value.clone());
         };
         // The first part is the policy, where `core` is not short for `corecpus`.
-        let policies = usize::from(!value.text.starts_with(':'));
+        let policies = match value.text.starts_with("ppr:") {
+            true => 3,
+            false => usize::from(!value.text.starts_with(':')),
+        };
         let is_it = |(index, part): &(usize, Spanned)| {
             let (name, _) = part.name_and_value();
             let name = name.to_ascii_lowercase();

@@ -85,6 +85,7 @@ const THREADS: &str = "hwtcpus";
 
 /// Makes the candidates for a refused line. What an appfile holds stays as it is.
 pub(super) struct Candidates<'a> {
+    case: &'a Case,
     line: &'a SyntaxTree,
     refusal: Option<&'a Refusal>,
     found: Vec<Candidate>,
@@ -93,6 +94,7 @@ pub(super) struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     pub(super) fn new(case: &'a Case, error: &'a MapError) -> Self {
         Self {
+            case,
             line: case.line.line(),
             refusal: match error {
                 MapError::Refused(refusal) => Some(refusal),
@@ -109,6 +111,7 @@ impl<'a> Candidates<'a> {
             self.add_options_in_front();
             self.add_nodes();
             self.add_mappers();
+            self.add_pattern_of_object();
         }
         self.add_kept();
         let options: Vec<&GivenOption> = line.possible_options().collect();
@@ -368,7 +371,12 @@ impl<'a> Candidates<'a> {
             let mut edits = Edits::default();
             edits.replace(&policy, (*other).to_owned());
             let text = format!("use `{option} {other}{qualifiers}` instead of `{value}`");
-            let is_level = opposite.as_deref() == Some(*other);
+            // Open MPI 4 ranked by object, one object after the other.
+            let is_fill = IS_WHOLE
+                && given.meaning() == Meaning::RankBy
+                && *other == "fill"
+                && (MAPPINGS.contains(&policy.text.as_str()) || policy.text == "socket");
+            let is_level = opposite.as_deref() == Some(*other) || is_fill;
             self.push(cost::WORD - u32::from(is_level), edits, text);
         }
     }

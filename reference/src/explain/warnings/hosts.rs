@@ -31,11 +31,12 @@ impl Advice<'_> {
         let trace = self.index.trace;
         let empty = empty_nodes(trace);
         let count = empty.len();
-        let names: Vec<&str> = empty.iter().take(SHOWN).map(|name| &**name).collect();
-        let more = match count.saturating_sub(SHOWN) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
+        let mut names: Vec<&str> = empty.iter().take(SHOWN).map(|name| &**name).collect();
+        let more;
+        if count > SHOWN {
+            more = format!("{} more", count - SHOWN);
+            names.push(&more);
+        }
         let take = if count == 1 { "takes" } else { "take" };
         let apps = trace.procs.iter().map(|placed| placed.app).max()?;
         let why = match apps {
@@ -46,7 +47,7 @@ impl Advice<'_> {
                 "each app begins at its first node, and the nodes before have slots for all".into()
             }
         };
-        let text = format!("{}{more} {take} no process: {why}", words::list(&names));
+        let text = format!("{} {take} no process: {why}", words::list(&names));
         let mut lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
         if IS_WHOLE {
             // With an object, it is kept.
@@ -137,12 +138,12 @@ impl Advice<'_> {
             ..self.case.clone()
         };
         let traced = crate::trace(&case, self.rules);
-        let cpus = |trace: &MappingTrace| {
-            let set = trace.procs.first()?.set?;
-            let options = trace.options_of(trace.procs.first()?.app as usize)?;
-            let node = trace.nodes.get(trace.procs.first()?.node as usize)?;
+        let cpus_of = |trace: &MappingTrace, process: usize| {
+            let placed = trace.procs.get(process)?;
+            let options = trace.options_of(placed.app as usize)?;
+            let node = trace.nodes.get(placed.node as usize)?;
             let machine = case.machines.distinct().get(node.machine)?;
-            let set = trace.sets.get(set as usize)?;
+            let set = trace.sets.get(placed.set? as usize)?;
             let noun = match options.cpu {
                 CpuUnit::Core => "core",
                 CpuUnit::HwThread => "hardware thread",
@@ -150,9 +151,15 @@ impl Advice<'_> {
             let count = options.count_cpus(machine, &set.cpus);
             Some(words::count(i64::try_from(count).ok()?, noun))
         };
+        // Ranks that differ have no short answer.
+        let cpus = |trace: &MappingTrace| {
+            let mut each = (0..trace.procs.len()).map(|it| cpus_of(trace, it));
+            let first = each.next()??;
+            each.all(|it| it.as_ref() == Some(&first)).then_some(first)
+        };
         match (cpus(self.index.trace), cpus(&traced.trace)) {
             (Some(here), Some(there)) if here != there => {
-                format!(", and binds the first rank to {there} instead of {here}")
+                format!(", and binds each rank to {there} instead of {here}")
             }
             _ => String::new(),
         }

@@ -6,6 +6,7 @@ use crate::explain::IS_WHOLE;
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption};
+use crate::topology::Level;
 
 /// The objects that have several CPUs, from the smallest on.
 const LARGER: &[&str] = &["core", "numa", "package"];
@@ -93,6 +94,53 @@ impl Candidates<'_> {
         edits.remove(words);
         let text = format!("list each CPU, one for each process: `--map-by {new}`");
         self.push(cost::NUMBER, edits, text);
+    }
+
+    /// Adds the line with a pattern for each object in the place of a number for each node and a mapping by that object.
+    pub(super) fn add_pattern_of_object(&mut self) {
+        const OBJECTS: [(&str, Level); 4] = [
+            ("package", Level::Package),
+            ("socket", Level::Package),
+            ("numa", Level::Numa),
+            ("l3cache", Level::L3Cache),
+        ];
+        let line = self.line;
+        let find = |meaning: Meaning| {
+            let mut options = line.possible_options();
+            options.find(|given| given.meaning() == meaning)
+        };
+        let is_twice = self.topic() == Some(Topic::MultiInstances);
+        let pair = find(Meaning::IntoMapping("ppr:#:node")).zip(find(Meaning::MapBy));
+        let Some((count, mapping)) = pair.filter(|_| is_twice) else {
+            return;
+        };
+        let number = count.value().and_then(|it| it.text.parse::<usize>().ok());
+        let value = mapping.value();
+        let level = OBJECTS
+            .iter()
+            .find(|(name, _)| value.is_some_and(|it| it.text.eq_ignore_ascii_case(name)));
+        let (Some(number), Some(value), Some((_, level))) = (number, value, level) else {
+            return;
+        };
+        let objects = self.case.machines.shared().objects(*level).len();
+        let Some(words) = words_of(count).filter(|_| objects > 0 && number % objects == 0) else {
+            return;
+        };
+        let object = match level {
+            Level::Package => "package",
+            _ => &value.text,
+        };
+        let new = format!("ppr:{}:{object}", number / objects);
+        let written = line.words()[words.clone()].join(" ");
+        let mut edits = Edits::default();
+        edits.remove(words);
+        edits.replace(value, new.clone());
+        let option = mapping.word.text.split('=').next().unwrap_or_default();
+        let text = format!(
+            "write `{option} {new}` for `{written}` and `{option} {}`",
+            value.text
+        );
+        self.push(cost::KEPT, edits, text);
     }
 
     fn add_larger_object(&mut self, given: &GivenOption) {
