@@ -24,6 +24,9 @@ const NONE_HOLDS: &str = "this is what PRRTE's new specification has";
 /// What a build does with a line that the rules map.
 const REFUSES: &str = "refuses this";
 
+/// What a build does with a line that it maps in another way.
+const DIFFERS: &str = "maps this differently";
+
 /// What a build does with a line that the rules refuse.
 const MAPS: &str = "maps this";
 
@@ -190,13 +193,25 @@ impl Elsewhere {
         found
     }
 
-    /// Returns the names of the builds if there are such and all refuse a line that the rules map.
-    pub(super) fn refused_by(&self) -> Option<String> {
-        let refuse = self.others.iter().all(|it| it.verb == REFUSES);
+    /// Returns what comes before the answer of the rules, if all builds do the same and the rules have another map: they are what runs.
+    pub(super) fn before_answer(&self) -> Option<String> {
+        if self.holds.as_deref() != Some(NONE_HOLDS) {
+            return None;
+        }
         let names = self.others.iter().flat_map(|it| it.names.clone());
-        let names: Vec<String> = names.collect();
-        let is_all = refuse && self.holds.as_deref() == Some(NONE_HOLDS);
-        is_all.then(|| names.join(" and "))
+        let names = names.collect::<Vec<String>>().join(" and ");
+        if self.others.iter().all(|it| it.verb == REFUSES) {
+            return Some(format!(
+                "No map in {names}. PRRTE's new specification has: "
+            ));
+        }
+        match self.others.as_slice() {
+            [only] if only.verb == DIFFERS && !only.summary.is_empty() => Some(format!(
+                "In {names}: {}. PRRTE's new specification has, as below: ",
+                only.summary
+            )),
+            _ => None,
+        }
     }
 
     /// Prints on stderr that a large case was not compared.
@@ -236,6 +251,8 @@ impl Elsewhere {
     /// Returns it in answers, with what the departures are, and how many of them, the first ones, are about builds that map a line which
     /// the rules refuse. `here` is the answer of the rules in a sentence.
     pub(super) fn answers(&self, here: &str) -> (Vec<BuildAnswer>, usize) {
+        // The answer itself has it.
+        let is_said = self.before_answer().is_some();
         let other = |other: &Other| {
             let it = if other.names.len() > 1 { "each" } else { "it" };
             let why: Vec<String> = other.switches.iter().map(|why| in_sentence(*why)).collect();
@@ -246,6 +263,7 @@ impl Elsewhere {
             let gives = match other.summary.as_str() {
                 "" => String::new(),
                 same if same == here => String::new(),
+                _ if is_said && other.verb == DIFFERS => String::new(),
                 summary => format!(" ({summary})"),
             };
             let likes = other.likes.iter().map(|like| format!("`--like {like}`"));
@@ -269,14 +287,13 @@ impl Elsewhere {
             ),
             false => String::new(),
         };
-        // The answer itself has it.
-        let is_said = self.refused_by().is_some();
-        let holds = self.holds.iter().filter(|_| !is_said);
+        let count = mapping.len();
+        let all_map = count > 0 && self.holds.as_deref() == Some(NONE_HOLDS);
+        let holds = self.holds.iter().filter(|_| !is_said && !all_map);
         let holds = holds.map(|text| BuildAnswer {
             what: capitalised(text) + &older,
             why: String::new(),
         });
-        let count = mapping.len();
         let first = mapping.into_iter().map(other);
         let further = further.into_iter().flat_map(|it| {
             let mend = it.mended.iter().map(|text| BuildAnswer {
@@ -419,7 +436,7 @@ fn file_bytes(case: &Case) -> usize {
 fn verb(outcome: &Outcome, mapped: &Result<MappedJob, MapError>) -> &'static str {
     match outcome {
         Outcome::Mapped(_) | Outcome::LostRanks { .. } if mapped.is_err() => MAPS,
-        Outcome::Mapped(_) | Outcome::LostRanks { .. } => "maps this differently",
+        Outcome::Mapped(_) | Outcome::LostRanks { .. } => DIFFERS,
         Outcome::Refused(_) if mapped.is_err() => "refuses this for another reason",
         Outcome::Refused(_) => REFUSES,
         Outcome::Crashed { .. } => "crashes on this",

@@ -177,10 +177,8 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         elsewhere.note_uncompared();
         (explanation.elsewhere, explanation.mapping_elsewhere) =
             elsewhere.answers(&explanation.summary);
-        if let Some(builds) = elsewhere.refused_by() {
-            let here = &explanation.summary;
-            explanation.summary =
-                format!("No map in {builds}. PRRTE's new specification has: {here}");
+        if let Some(before) = elsewhere.before_answer() {
+            explanation.summary.insert_str(0, &before);
         }
         try_on_builds(&case, &mut explanation);
     } else if let Some(deviations) = &deviations {

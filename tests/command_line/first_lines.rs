@@ -27,6 +27,44 @@ fn a_version_that_maps_a_refused_line_is_named_right_after_the_refusal() {
         "{text}"
     );
     assert!(text.contains("\nThis holds for Open MPI 6.\n"), "{text}");
+    // Where all map it, the rules alone refuse it.
+    let text = explained("mpirun -H n1:8 -n 2 --map-by slot:span a", REFUSED);
+    let alone = "\nNo map by PRRTE's new specification: SPAN needs a mapping by an object";
+    assert!(text.contains(alone), "{text}");
+    assert!(
+        text.contains("\nOpen MPI 5.0 and Open MPI 6 map this (2 processes"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_a_resource_manager_gives_comes_with_what_to_type() {
+    let slurm = "SLURM_NTASKS=20 SLURM_JOB_ID=1 SLURM_NODELIST=n[1-3] SLURM_TASKS_PER_NODE";
+    let text = explained(&format!("{slurm}=8(x3) mpirun a"), OK);
+    let tasks = "`-n 20` starts as many as Slurm's job has tasks";
+    assert!(text.contains(tasks), "{text}");
+    let text = explained(
+        &format!("{slurm}=11(x3) mpirun --npernode 8 -n 32 a"),
+        REFUSED,
+    );
+    let nodes =
+        "32 processes need 4 nodes, as a job of Slurm has with `--nodes=4 --ntasks-per-node=8`";
+    assert!(text.contains(nodes), "{text}");
+    assert!(!text.contains("--ntasks=32"), "{text}");
+    let pbs = "PBS_ENVIRONMENT=PBS_BATCH PBS_JOBID=7 PBS_NODEFILE=features/data/pbs-nodes";
+    let text = explained(&format!("{pbs} mpirun -n 4 --map-by node a"), OK);
+    let file = "which `--hostfile $PBS_NODEFILE` does without";
+    assert!(text.contains(file), "{text}");
+}
+
+#[test]
+fn the_cpus_that_the_first_app_asks_for_are_named_where_another_lacks_them() {
+    let text = explained("mpirun -H n1:8 -n 1 --map-by slot:PE=2 a : -n 7 b", REFUSED);
+    let cpus = "; each needs 2 CPUs, because what the first app asks for is the job's";
+    assert!(text.contains(cpus), "{text}");
+    let own = "* give app 1 one CPU for each process: `--map-by slot:pe=1`";
+    let text = explained("mpirun -H n1:8 -n 1 --map-by slot:PE=2 a : -n 6 b", REFUSED);
+    assert!(text.contains(own), "{text}");
 }
 
 #[test]

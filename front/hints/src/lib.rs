@@ -138,7 +138,9 @@ pub fn hints(case: &Case) -> BTreeSet<String> {
         } else if !DECIDING.contains(&name.as_str())
             && let Some(near) = nearest(&name, DECIDING.iter().copied())
         {
-            hints.insert(format!("nothing reads `{name}`: did you mean `{near}`?"));
+            hints.insert(format!(
+                "builds do not read `{name}`: did you mean `{near}`, as a variable PRTE_MCA_{near}?"
+            ));
         }
     }
     hints.extend(typography::hints(&case.line));

@@ -204,8 +204,8 @@ fn few_nodes(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<Stri
             allows(placed)
         ));
     }
-    let each = placed / nodes;
-    let needed = words::count(number((placed + left).div_ceil(each)), "node");
+    let (needed, each) = nodes_of_pattern(case, traced, refusal)?;
+    let needed = words::count(number(needed), "node");
     let allowed = match (nodes, known) {
         (1, 1) => format!(
             "only one node is known, {name}, and {pattern} allows {} on it",
@@ -221,6 +221,27 @@ fn few_nodes(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<Stri
         ),
     };
     Some(format!("{allowed}: {processes} need {needed}"))
+}
+
+/// Returns how many nodes a pattern needs that was refused for lack of nodes, and how many processes it allows on each.
+pub(super) fn nodes_of_pattern(
+    case: &Case,
+    traced: &TracedCase,
+    refusal: &Refusal,
+) -> Option<(u64, u64)> {
+    if refusal.topic != Topic::PprTooManyProcs {
+        return None;
+    }
+    let (left, _) = left_over(case.line.line(), refusal)?;
+    let own = traced.trace.procs.iter();
+    let own = own.filter(|placed| refusal.app.is_none_or(|app| app == placed.app));
+    let placed = own.clone().count() as u64;
+    let nodes = own
+        .map(|placed| placed.node)
+        .collect::<BTreeSet<u32>>()
+        .len() as u64;
+    let each = placed.checked_div(nodes)?;
+    (each > 0 && placed.is_multiple_of(nodes)).then(|| ((placed + left).div_ceil(each), each))
 }
 
 /// Returns how many processes a pattern leaves over on nodes with slots for it, and the pattern as it is written.

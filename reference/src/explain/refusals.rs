@@ -106,10 +106,11 @@ pub(super) fn explain(case: &Case, traced: &TracedCase, error: &MapError) -> Ref
 fn text_of(case: &Case, traced: &TracedCase, refusal: &Refusal) -> String {
     if IS_WHOLE {
         if let Some(cause) = causes::cause(case, traced, refusal) {
-            return cause;
+            return cause + &nodes_of_slurm(case, traced, refusal).unwrap_or_default();
         }
         let message = causes::in_singular(&refusal.message);
-        return format!("{message}{}", slots_of_pattern(&traced.trace));
+        let cpus = cpus_of_first_app(case, &traced.trace, refusal).unwrap_or_default();
+        return format!("{message}{}{cpus}", slots_of_pattern(&traced.trace));
     }
     refusal.message.clone()
 }
@@ -335,6 +336,33 @@ pub(super) fn only_node(case: &Case, traced: &TracedCase) -> Option<String> {
     (is_only && !is_named && nodes.managed.is_empty()).then(|| head.name.to_string())
 }
 
+/// Returns that the CPUs of each process that the first app asks for hold for an app that was refused, too, as the end of a sentence.
+fn cpus_of_first_app(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Option<String> {
+    let app = refusal.app.filter(|app| *app > 0)?;
+    let options = trace.options_of(app as usize).or(trace.job.as_ref())?;
+    let each = options.cpus_per_rank();
+    let segment = case.line.segments().get(app as usize)?;
+    let mut own = segment.possible_options();
+    let has_own = |given: &GivenOption| {
+        let value = given.value().map(|value| value.text.to_ascii_lowercase());
+        given.meaning() == Meaning::MapBy && value.is_some_and(|it| it.contains("pe="))
+    };
+    (each > 1 && !own.any(has_own)).then(|| {
+        format!("; each needs {each} CPUs, because what the first app asks for is the job's")
+    })
+}
+
+/// Returns which job of Slurm has as many nodes as a pattern needs, as the end of a sentence.
+fn nodes_of_slurm(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<String> {
+    let launch = traced.launch.as_ref()?;
+    let mut managed = launch.settings.nodes.managed.iter();
+    let is_slurm = managed.next()?.component == "slurm";
+    let (nodes, each) = causes::nodes_of_pattern(case, traced, refusal).filter(|_| is_slurm)?;
+    Some(format!(
+        ", as a job of Slurm has with `--nodes={nodes} --ntasks-per-node={each}`"
+    ))
+}
+
 /// Returns what a slot is in a resource manager's job, and what gives as many as the processes need.
 fn slots_of_manager(case: &Case, traced: &TracedCase) -> Option<Reason> {
     let launch = traced.launch.as_ref()?;
@@ -344,6 +372,13 @@ fn slots_of_manager(case: &Case, traced: &TracedCase) -> Option<Reason> {
         true => None,
         false => Some(counts.iter().sum::<u64>()),
     };
+    let skipped = usize::from(!traced.trace.head_allocated);
+    let nodes = traced.trace.nodes.iter().skip(skipped);
+    let slots = nodes.fold(0, |sum: u64, node| {
+        sum + u64::try_from(node.slots).unwrap_or(0)
+    });
+    // More slots do not help where the job has enough.
+    let needed = needed.filter(|needed| *needed > slots);
     let mut managed = launch.settings.nodes.managed.iter();
     let (slot, more) = match managed.next()?.component {
         "slurm" => (

@@ -305,14 +305,17 @@ impl Text {
             .and_then(|source| source.file.as_ref());
         let place = file.map_or_else(String::new, |file| format!("{file}: "));
         // What has no stage is not refused: the reference cannot know it.
+        let maps = early(explanation);
         let answer = match refusal.stage {
             None if IS_WHOLE => "Not known:",
+            _ if IS_WHOLE && maps > 0 && maps == explanation.elsewhere.len() => {
+                "No map by PRRTE's new specification:"
+            }
             _ => "No map.",
         };
         let because = sentence(&refusal.because);
         self.line(&format!("{answer} {app}{place}{because}"));
         // A build that maps the line is half of the answer.
-        let maps = early(explanation);
         if IS_WHOLE && maps > 0 {
             self.line(&sentences(&explanation.elsewhere[..maps]));
         }

@@ -112,6 +112,9 @@ impl<'a> Candidates<'a> {
             self.add_nodes();
             self.add_mappers();
             self.add_pattern_of_object();
+            for segment in 1..line.segments().len() {
+                self.add_own_cpus(segment);
+            }
         }
         self.add_kept();
         let options: Vec<&GivenOption> = line.possible_options().collect();

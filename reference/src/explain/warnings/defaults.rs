@@ -16,6 +16,9 @@ use crate::syntax::{Edits, GivenOption};
 use crate::topology::{CpuSet, Level};
 use crate::{Launcher, TracedCase};
 
+/// The variable with the number of tasks of a job of Slurm.
+const TASKS: &str = "SLURM_NTASKS";
+
 /// What a line without a mapping and a binding lacks.
 const NO_DIRECTIVE: &str = "a directive";
 
@@ -39,12 +42,19 @@ impl Advice<'_> {
             let text = format!("no `-n`: one process for each slot; {}", fact.text);
             return Some(Reason::new(text, CountBasis::Slots.requirement()));
         }
+        let tasks = self.case.line.environment().get(TASKS);
+        let tasks = tasks.and_then(|it| it.parse::<i64>().ok());
+        let tasks = tasks.filter(|tasks| (2..processes).contains(tasks));
+        let count = tasks.unwrap_or(1);
         let mut edits = Edits::default();
-        edits.insert(0, vec!["-n".to_owned(), "1".to_owned()]);
-        let line = (self.case.line.line().edited(edits), "`-n 1`".to_owned());
+        edits.insert(0, vec!["-n".to_owned(), count.to_string()]);
+        let line = (self.case.line.line().edited(edits), format!("`-n {count}`"));
         let one = self.tried(vec![line], |_| true);
         let one = one.map(|(line, what)| LineChange {
-            text: format!("{what} starts one"),
+            text: match tasks {
+                Some(_) => format!("{what} starts as many as Slurm's job has tasks"),
+                None => format!("{what} starts one"),
+            },
             line,
         });
         let text = format!("no `-n`: one process for each of the {processes} slots");
@@ -107,6 +117,23 @@ impl Advice<'_> {
             line,
         };
         Some(Reason::new(text, "PAM-BIND-DERIVE-1").advising([core]))
+    }
+
+    /// Returns what a run shows if its launcher cannot read the nodes of PBS that are used here, and what names them.
+    pub(super) fn for_nodes_of_pbs(&self, traced: &TracedCase) -> Option<Reason> {
+        let launch = traced.launch.as_ref()?;
+        let mut managed = launch.settings.nodes.managed.iter();
+        let is_pbs = managed.next()?.component == "pbs";
+        let mut names = self.case.line.possible_options();
+        let is_named = names.any(|it| it.is_host_list() || it.meaning().names_hostfile());
+        let used = process_counts(self.index.trace);
+        let used = used.iter().filter(|count| **count > 0).count();
+        (is_pbs && !is_named && used > 1).then(|| {
+            Reason::new(
+                "a run with all ranks on one node has a launcher without support for PBS, which `--hostfile $PBS_NODEFILE` does without",
+                "ALLOC-PBS-1",
+            )
+        })
     }
 
     /// Returns how many slots the only node has, if the line prints them.

@@ -96,6 +96,26 @@ impl Candidates<'_> {
         self.push(cost::NUMBER, edits, text);
     }
 
+    /// Adds the line with one CPU for each process of an app without a mapping, where the first app's has several.
+    pub(super) fn add_own_cpus(&mut self, segment: usize) {
+        const ONE: &str = "slot:pe=1";
+        let mapping = |segment: usize| {
+            let mut options = self.line.segments().get(segment)?.possible_options();
+            options.find(|given| given.meaning() == Meaning::MapBy)
+        };
+        let first = mapping(0).and_then(GivenOption::value);
+        let has_several = first.is_some_and(|it| it.text.to_ascii_lowercase().contains("pe="));
+        let at = self.line.segments().get(segment).filter(|_| segment > 0);
+        let before = at.and_then(|at| at.items.first()?.words().next()?.spot);
+        let Some(before) = before.filter(|_| has_several && mapping(segment).is_none()) else {
+            return;
+        };
+        let mut edits = Edits::default();
+        edits.insert(before.word, vec!["--map-by".to_owned(), ONE.to_owned()]);
+        let text = format!("give app {segment} one CPU for each process: `--map-by {ONE}`");
+        self.push(cost::KEPT, edits, text);
+    }
+
     /// Adds the line with a pattern for each object in the place of a number for each node and a mapping by that object.
     pub(super) fn add_pattern_of_object(&mut self) {
         const OBJECTS: [(&str, Level); 4] = [
