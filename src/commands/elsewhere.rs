@@ -124,7 +124,13 @@ impl Elsewhere {
             let rules = version.rules();
             let (rules, outcome) = (rules.as_ref(), &version.outcome);
             let switches = rules.map_or_else(Vec::new, |it| switches(case, outcome, it));
+            let is_on_same = rules.is_some_and(|it| has_same_cpus(case, it));
+            // What the text shows otherwise is named, and not what leads to the same CPUs.
             let in_numbers = |it: &Switch| it.name() == Quirk::THREADS_NUMBERED_PHYSICALLY.name();
+            let switches: Vec<Switch> = match is_on_same && switches.iter().any(in_numbers) {
+                true => switches.into_iter().filter(in_numbers).collect(),
+                false => switches,
+            };
             Other {
                 names: vec![version.name.clone()],
                 verb: match switches.as_slice() {
@@ -339,6 +345,20 @@ fn outcome_of(mapped: &Result<MappedJob, MapError>) -> Outcome {
 pub(super) fn is_too_large(case: &Case, mapped: &Result<MappedJob, MapError>) -> bool {
     let processes = mapped.as_ref().map_or(0, |mapped| mapped.map.num_placed());
     processes > MOST_PROCESSES || file_bytes(case) > MOST_FILE_BYTES
+}
+
+/// Returns whether a build binds each rank to the CPUs that the rules bind it to, whatever its map shows.
+fn has_same_cpus(case: &Case, build: &Rules) -> bool {
+    let traces =
+        [build, &Rules::default()].map(|rules| mapcheck_reference::trace(case, rules).trace);
+    let [there, here] = &traces;
+    let cpus = |trace: &mapcheck_reference::MappingTrace, process: usize| {
+        let placed = trace.procs.get(process)?;
+        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+        Some((placed.rank, placed.node, set.map(|set| set.cpus.clone())))
+    };
+    let count = here.procs.len();
+    there.procs.len() == count && (0..count).all(|it| cpus(there, it) == cpus(here, it))
 }
 
 /// Returns the departures that explain what a build does; none for a large map.

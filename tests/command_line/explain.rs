@@ -60,10 +60,10 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
         .find(|line| line.starts_with("This holds for Open MPI 6. "));
     let holds = holds.expect("the first lines name the builds that agree");
     assert!(
-        holds.ends_with("Open MPI 5.0 maps this differently (6 processes on 2 nodes: 4 on n1 and 2 on n2; each is bound to 2 cores)."),
+        holds.ends_with("Open MPI 5.0 maps this differently (6 processes on 2 nodes: 4 on n1 and 2 on n2; each is bound to 2 cores): it checks the words of a later app's directives, and then drops the directives."),
         "{text}"
     );
-    // The reasons follow the ranks.
+    // All reasons follow the ranks.
     let (_, reasons) = text.split_once("\nRanks of app 1").unwrap();
     assert!(reasons.contains("each is bound to 2 cores): it "), "{text}");
     assert!(

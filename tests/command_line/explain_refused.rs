@@ -123,6 +123,10 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
         "-H n1:8 --map-by package --rank-by core -n 4 a",
         "Changes that map (each was tried)\n  * use `--rank-by fill` instead of `core`",
     );
+    refused(
+        "-H n1:8 -n 2 --bind-to-socket --bysocket a",
+        "Changes that map (each was tried)\n  * write `--bind-to package` for `--bind-to-socket`, and write `--map-by package` for `--bysocket`: 2 processes",
+    );
     // The component is named by the words that select it.
     let line = "-H n1:8 --prtemca rmaps seq --map-by node -n 1 a";
     refused(

@@ -14,6 +14,16 @@ use std::collections::BTreeSet;
 /// Options that have a dash in their usual spelling, which the table has without.
 pub(super) const DASHED: [&str; 3] = ["map-by", "rank-by", "bind-to"];
 
+/// Options without a value that older versions of Open MPI had, and what does the same today.
+pub(super) const GONE: &[(&str, &[&str])] = &[
+    ("bind-to-none", &["--bind-to", "none"]),
+    ("bind-to-socket", &["--bind-to", "package"]),
+    ("bind-to-board", &["--bind-to", "package"]),
+    ("bycore", &["--map-by", "core"]),
+    ("bysocket", &["--map-by", "package"]),
+    ("loadbalance", &["--map-by", "node"]),
+];
+
 /// Returns the cause, if the line has words for it.
 pub(super) fn cause(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<String> {
     let line = case.line.line();
@@ -165,6 +175,9 @@ fn near_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
     let word = line.words().get(refusal.spot?.word)?;
     let word = word.split('=').next()?;
     let name = word.strip_prefix("--")?.to_ascii_lowercase();
+    if GONE.iter().any(|(gone, _)| *gone == name) {
+        return None;
+    }
     // What is not modelled would be no answer.
     let names = long_names().filter(|it| *it != "dvm");
     let mut known: Vec<(usize, &str)> = names

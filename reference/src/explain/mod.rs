@@ -21,6 +21,7 @@
 //! | `text`, `marked` | the report for people, and the line above it |
 
 mod apps;
+mod builds;
 mod causes;
 mod changes;
 mod choices;

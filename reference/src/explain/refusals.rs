@@ -185,6 +185,7 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
     if IS_WHOLE && refusal.topic == Topic::BadRankfile {
         let text = "a host of the file is a name, or `+n0` for the first of the job's nodes";
         facts.push(Reason::new(text, "PAM-MAP-FILE-1"));
+        facts.extend(no_host_named(case, traced));
     }
     let lacks_slots = matches!(
         refusal.topic,

@@ -1,9 +1,10 @@
 //! The explanation as text for people.
 
+use super::builds::{LONG, early, sentences, short_sentences};
 use super::marked::{marked_line, source_text};
 use super::report::{
-    AppExplanation, BuildAnswer, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation,
-    Reason, RefusalExplanation,
+    AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, Reason,
+    RefusalExplanation,
 };
 use super::{IS_WHOLE, words};
 use std::fmt::Write as _;
@@ -18,9 +19,6 @@ const FEW_LINES: usize = 2;
 
 /// The most ranks of a node that have a line each where the ranks of an object can share one.
 const FEW_RANKS: usize = 4;
-
-/// The most letters about builds that come before the ranks: two rows of most terminals.
-const LONG: usize = 240;
 
 /// The most facts of a refusal that come before the changes of its line.
 const FEW_FACTS: usize = 2;
@@ -51,10 +49,7 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         }
         match is_long {
             true => {
-                let mut short: Vec<String> = Vec::new();
-                short.extend(elsewhere.iter().map(|it| format!("{}.", it.what)));
-                short.dedup();
-                text.line(&short.join(" "));
+                text.line(&short_sentences(elsewhere));
             }
             false => text.line(&whole),
         }
@@ -96,22 +91,6 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         text.app(app, shown);
     }
     text.0
-}
-
-/// Returns what builds do in sentences.
-fn sentences(elsewhere: &[BuildAnswer]) -> String {
-    let all: Vec<String> = elsewhere.iter().cloned().map(String::from).collect();
-    all.join(" ")
-}
-
-/// Returns how many of the sentences about builds come right after the refusal.
-fn early(explanation: &Explanation) -> usize {
-    match IS_WHOLE {
-        true => explanation
-            .mapping_elsewhere
-            .min(explanation.elsewhere.len()),
-        false => 0,
-    }
 }
 
 struct Text(String);

@@ -111,6 +111,7 @@ impl<'a> Candidates<'a> {
             self.add_options_in_front();
             self.add_nodes();
             self.add_mappers();
+            self.add_nodes_of_rankfile();
             self.add_pattern_of_object();
             for segment in 1..line.segments().len() {
                 self.add_own_cpus(segment);

@@ -3,7 +3,7 @@
 use super::super::super::IS_WHOLE;
 use super::{BINDINGS, Candidate, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
-use crate::explain::causes::{DASHED, ends_with_value, usual_name};
+use crate::explain::causes::{DASHED, GONE, ends_with_value, usual_name};
 use crate::explain::options_in_front;
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
@@ -61,6 +61,9 @@ impl Candidates<'_> {
             self.add_bare_numbers();
             self.add_positive_counts();
             self.add_program();
+        }
+        if IS_WHOLE && self.add_gone() {
+            return;
         }
         self.add_typos();
         self.add_replaced();
@@ -280,6 +283,29 @@ impl Candidates<'_> {
                 format!("write `{new}` for `{}`", word.text),
             );
         }
+    }
+
+    /// Adds what does today what an option without a value did, if the line has one. Options of like spellings do something else.
+    fn add_gone(&mut self) -> bool {
+        let line = self.line;
+        let refusal = self.refusal.filter(|it| it.topic == Topic::UnknownOption);
+        let word = refusal.and_then(|refusal| refusal.spot).map(|it| it.word);
+        let written = word.and_then(|word| line.words().get(word).zip(Some(word)));
+        let known = written.and_then(|(written, word)| {
+            let bare = written.trim_start_matches('-');
+            let (_, new) = GONE.iter().find(|(old, _)| *old == bare)?;
+            Some((written, word, *new))
+        });
+        let Some((written, word, new)) = known else {
+            return false;
+        };
+        let new: Vec<String> = new.iter().map(|it| (*it).to_owned()).collect();
+        let text = format!("write `{}` for `{written}`", new.join(" "));
+        let mut edits = Edits::default();
+        edits.remove(word..word + 1);
+        edits.insert(word, new);
+        self.push(cost::TYPO, edits, text);
+        true
     }
 
     /// Adds what does today what an unknown option did elsewhere.

@@ -11,6 +11,9 @@ use crate::syntax::{Edits, GivenOption};
 /// The mapping by a sequence of nodes, and the component that does it.
 const SEQ: &str = "seq";
 
+/// The most entries of a rankfile whose hosts are counted.
+const MOST_ENTRIES: usize = 1 << 12;
+
 /// The most nodes that are named.
 const MOST_NODES: u64 = 64;
 
@@ -113,6 +116,58 @@ impl Candidates<'_> {
                 ("add", new)
             }
         }
+    }
+
+    /// Adds the line with the nodes of its rankfile, where it names none and the file is refused.
+    pub(super) fn add_nodes_of_rankfile(&mut self) {
+        let line = self.line;
+        let mut options = line.possible_options();
+        let names_nodes =
+            |given: &GivenOption| given.is_host_list() || given.meaning().names_hostfile();
+        if self.topic() != Some(Topic::BadRankfile) || options.any(names_nodes) {
+            return;
+        }
+        let named = line
+            .possible_options()
+            .find_map(|given| match given.meaning() {
+                Meaning::IntoMapping("rankfile:file=#") => Some(given.value()?.text.clone()),
+                Meaning::MapBy => {
+                    let parts = given.value()?.split(':');
+                    let mut files = parts.iter().filter_map(|part| {
+                        let (name, value) = part.name_and_value();
+                        value.filter(|_| name.eq_ignore_ascii_case("file"))
+                    });
+                    files.next().map(str::to_owned)
+                }
+                _ => None,
+            });
+        let Some(text) = named.and_then(|name| self.case.files.get(&name)) else {
+            return;
+        };
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for entry in text.lines().take(MOST_ENTRIES) {
+            let host = entry.split_once('=').map(|(_, rest)| rest.trim_start());
+            let host = host.and_then(|rest| rest.split_whitespace().next());
+            let Some(host) = host.filter(|host| !host.starts_with('+')) else {
+                continue;
+            };
+            match counts.iter_mut().find(|(name, _)| *name == host) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((host, 1)),
+            }
+        }
+        if counts.is_empty() || counts.len() as u64 > MOST_NODES {
+            return;
+        }
+        let hosts: Vec<String> = counts
+            .iter()
+            .map(|(host, count)| format!("{host}:{count}"))
+            .collect();
+        let hosts = hosts.join(",");
+        let mut edits = Edits::default();
+        edits.insert(0, vec!["-H".to_owned(), hosts.clone()]);
+        let text = format!("name the nodes of the file: `-H {hosts}`");
+        self.push(cost::KEPT, edits, text);
     }
 
     /// Adds the line without the selection of mapping components that leaves none for it, and with the mapping of the one that is left.
