@@ -127,6 +127,10 @@ fn changes_keep_what_was_asked_for_and_mend_several_mistakes() {
         "-H n1:8 -n 2 --bind-to-socket --bysocket a",
         "Changes that map (each was tried)\n  * write `--bind-to package` for `--bind-to-socket`, and write `--map-by package` for `--bysocket`: 2 processes",
     );
+    refused(
+        "-H n1:8 --v --np 2 a",
+        "No map. the launcher has no option --v [PAM-OPTION-4]\n\nChanges that map (each was tried)\n  * write `-v` for `--v`: 2 processes",
+    );
     // The component is named by the words that select it.
     let line = "-H n1:8 --prtemca rmaps seq --map-by node -n 1 a";
     refused(

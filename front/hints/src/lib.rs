@@ -13,6 +13,7 @@ pub use similar::nearest;
 
 use mapcheck_reference::Case;
 use mapcheck_reference::error::{Refusal, Topic};
+use mapcheck_reference::explain::GONE_OPTIONS;
 use mapcheck_reference::option_table::{Meaning, long_names};
 use std::collections::BTreeSet;
 
@@ -80,14 +81,9 @@ const PARAMETERS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Options that Open MPI 4 or older had and that are gone, with what to write instead.
+/// Further options that Open MPI 4 or older had and that are gone, with what to write instead.
 const OPTIONS: &[(&str, &str)] = &[
-    ("bind-to-none", "`--bind-to none`"),
-    ("bind-to-socket", "`--bind-to package`"),
-    ("bycore", "`--map-by core`"),
-    ("bysocket", "`--map-by package`"),
     ("cpus-per-socket", "`--map-by ppr:N:package`"),
-    ("loadbalance", "`--map-by node`"),
     ("nolocal", "`--map-by :nolocal`"),
     ("nooversubscribe", "`--map-by :nooversubscribe`"),
     ("num-boards", "`--map-by package`"),
@@ -150,12 +146,21 @@ pub fn hints(case: &Case) -> BTreeSet<String> {
         let name = option.word.text.trim_start_matches('-');
         let name = name.split('=').next().unwrap_or(name);
         if option.meaning() == Meaning::Unknown
-            && let Some((_, instead)) = OPTIONS.iter().find(|(old, _)| *old == name)
+            && let Some(instead) = instead_of(name)
         {
             hints.insert(format!("`{}` is gone: use {instead}", option.word.text));
         }
     }
     hints
+}
+
+/// Returns what to write instead of an option that is gone.
+fn instead_of(name: &str) -> Option<String> {
+    if let Some((_, [option, value])) = GONE_OPTIONS.iter().find(|(old, _)| *old == name) {
+        return Some(format!("`{option} {value}`"));
+    }
+    let (_, instead) = OPTIONS.iter().find(|(old, _)| *old == name)?;
+    Some((*instead).to_owned())
 }
 
 /// Returns the names of the parameters that a line, its variables and its files set.

@@ -2,7 +2,7 @@
 //! is quoted in part, options after the program.
 
 use crate::nearest;
-use mapcheck_reference::explain::{Detail, PLACING, explain, options_in_front};
+use mapcheck_reference::explain::{Detail, PLACING, explain, has_unknown_option, options_in_front};
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::{FaultKind, Item, Segment, SyntaxTree};
 use mapcheck_reference::{Case, Launcher, Rules};
@@ -103,7 +103,9 @@ pub(super) fn late_options(case: &Case) -> Option<String> {
 
 /// Returns the first option of the launcher after the program, and the program.
 fn late_option(segment: &Segment) -> Option<(&str, &str)> {
-    let program = segment.executable()?;
+    let program = segment
+        .executable()
+        .filter(|_| !has_unknown_option(segment))?;
     let late = segment.items.iter().find_map(|item| match item {
         Item::Argument(word) => PLACING.contains(&bare(word)).then_some(&*word.text),
         _ => None,

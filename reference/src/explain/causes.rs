@@ -14,14 +14,13 @@ use std::collections::BTreeSet;
 /// Options that have a dash in their usual spelling, which the table has without.
 pub(super) const DASHED: [&str; 3] = ["map-by", "rank-by", "bind-to"];
 
-/// Options without a value that older versions of Open MPI had, and what does the same today.
-pub(super) const GONE: &[(&str, &[&str])] = &[
-    ("bind-to-none", &["--bind-to", "none"]),
-    ("bind-to-socket", &["--bind-to", "package"]),
-    ("bind-to-board", &["--bind-to", "package"]),
-    ("bycore", &["--map-by", "core"]),
-    ("bysocket", &["--map-by", "package"]),
-    ("loadbalance", &["--map-by", "node"]),
+/// Options without a value that older versions of Open MPI had, without dashes, and the words that do the same today.
+pub const GONE_OPTIONS: &[(&str, [&str; 2])] = &[
+    ("bind-to-none", ["--bind-to", "none"]),
+    ("bind-to-socket", ["--bind-to", "package"]),
+    ("bycore", ["--map-by", "core"]),
+    ("bysocket", ["--map-by", "package"]),
+    ("loadbalance", ["--map-by", "node"]),
 ];
 
 /// Returns the cause, if the line has words for it.
@@ -175,7 +174,8 @@ fn near_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
     let word = line.words().get(refusal.spot?.word)?;
     let word = word.split('=').next()?;
     let name = word.strip_prefix("--")?.to_ascii_lowercase();
-    if GONE.iter().any(|(gone, _)| *gone == name) {
+    // A letter is near every other.
+    if name.chars().count() == 1 || GONE_OPTIONS.iter().any(|(gone, _)| *gone == name) {
         return None;
     }
     // What is not modelled would be no answer.

@@ -1,5 +1,7 @@
 //! Options of the launcher after the program, which are the program's own arguments there.
 
+use super::IS_WHOLE;
+use crate::option_table::Meaning;
 use crate::syntax::{Edits, Item, Segment, SyntaxTree};
 
 /// Options that nearly always are meant for the launcher.
@@ -38,8 +40,16 @@ pub fn options_in_front(line: &SyntaxTree) -> Option<(Vec<String>, String)> {
     (!moved.is_empty()).then(|| (line.edited(edits), moved.join(" ")))
 }
 
+/// Returns whether a segment has an option that is not known, so that its program may be another word.
+#[must_use]
+pub fn has_unknown_option(segment: &Segment) -> bool {
+    let mut options = segment.possible_options();
+    IS_WHOLE && options.any(|given| given.meaning() == Meaning::Unknown)
+}
+
 fn move_options(segment: &Segment, edits: &mut Edits, moved: &mut Vec<String>) {
-    let Some(program) = segment.executable().and_then(|program| program.spot) else {
+    let program = segment.executable().and_then(|program| program.spot);
+    let Some(program) = program.filter(|_| !has_unknown_option(segment)) else {
         return;
     };
     let mut arguments = segment.items.iter().filter_map(|item| match item {

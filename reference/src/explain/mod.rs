@@ -40,8 +40,9 @@ mod typed;
 mod warnings;
 mod words;
 
+pub use causes::GONE_OPTIONS;
 pub use changes::{LineChange, smallest_changes};
-pub use late::{PLACING, options_in_front};
+pub use late::{PLACING, has_unknown_option, options_in_front};
 pub use refusals::requirement_of;
 pub use report::{
     AppExplanation, BuildAnswer, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation,

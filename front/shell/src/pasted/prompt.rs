@@ -100,14 +100,14 @@ fn after_continuation(line: &str) -> &str {
 }
 
 /// Returns what follows a prompt: `$ `, `host% `, `user@host:~$ `, `[user@host ~]# `, `host:~> `; the `+ ` of a shell's trace; or the
-/// mark of a list in front of a launcher.
+/// mark of a list or of a log in front of a launcher.
 fn after_prompt(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let traced = line.trim_start_matches('+');
     if traced.len() < line.len() && traced.starts_with(' ') {
         return Some(traced.trim_start());
     }
-    let marks = ["- ", "* ", "\u{2022} "].iter();
+    let marks = ["- ", "* ", "\u{2022} ", "==> "].iter();
     if let Some(listed) = marks.copied().find_map(|mark| line.strip_prefix(mark)) {
         let first = listed.split_whitespace().next();
         return first

@@ -126,6 +126,11 @@ fn oshrun_is_open_mpis_launcher() {
 }
 
 #[test]
+fn a_line_of_a_log_is_that_of_its_launcher() {
+    assert_eq!(joined(&pasted("==> mpiexec -n 4 a")), "-n 4 a");
+}
+
+#[test]
 fn which_runtime_prun_connects_to_is_left_out() {
     let line = "prun --dvm-uri file:a --pid=7 --system-server-first -n 2 a";
     assert_eq!(joined(&pasted(line)), "-n 2 a");

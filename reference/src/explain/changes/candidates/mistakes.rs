@@ -3,7 +3,7 @@
 use super::super::super::IS_WHOLE;
 use super::{BINDINGS, Candidate, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
-use crate::explain::causes::{DASHED, GONE, ends_with_value, usual_name};
+use crate::explain::causes::{DASHED, GONE_OPTIONS, ends_with_value, usual_name};
 use crate::explain::options_in_front;
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
@@ -251,6 +251,12 @@ impl Candidates<'_> {
             "" => [MAPPINGS, BINDINGS, RANKINGS, QUALIFIERS].concat(),
             _ => long_names().collect(),
         };
+        if IS_WHOLE && bare.chars().count() == 1 && dashes == "--" {
+            let mut edits = Edits::default();
+            edits.replace(&word, format!("-{bare}"));
+            let text = format!("write `-{bare}` for `{}`", word.text);
+            return self.push(cost::TYPO, edits, text);
+        }
         // Older launchers took one dash.
         let with_two = match IS_WHOLE {
             true => long_option(&word.text),
@@ -293,13 +299,13 @@ impl Candidates<'_> {
         let written = word.and_then(|word| line.words().get(word).zip(Some(word)));
         let known = written.and_then(|(written, word)| {
             let bare = written.trim_start_matches('-');
-            let (_, new) = GONE.iter().find(|(old, _)| *old == bare)?;
+            let (_, new) = GONE_OPTIONS.iter().find(|(old, _)| *old == bare)?;
             Some((written, word, *new))
         });
         let Some((written, word, new)) = known else {
             return false;
         };
-        let new: Vec<String> = new.iter().map(|it| (*it).to_owned()).collect();
+        let new = new.map(str::to_owned).to_vec();
         let text = format!("write `{}` for `{written}`", new.join(" "));
         let mut edits = Edits::default();
         edits.remove(word..word + 1);

@@ -11,6 +11,9 @@ use crate::syntax::{Edits, GivenOption};
 /// The mapping by a sequence of nodes, and the component that does it.
 const SEQ: &str = "seq";
 
+/// The longest name of a host.
+const LONGEST_NAME: usize = 253;
+
 /// The most entries of a rankfile whose hosts are counted.
 const MOST_ENTRIES: usize = 1 << 12;
 
@@ -148,7 +151,12 @@ impl Candidates<'_> {
         for entry in text.lines().take(MOST_ENTRIES) {
             let host = entry.split_once('=').map(|(_, rest)| rest.trim_start());
             let host = host.and_then(|rest| rest.split_whitespace().next());
-            let Some(host) = host.filter(|host| !host.starts_with('+')) else {
+            let is_name = |host: &&str| {
+                let mut letters = host.chars();
+                host.len() <= LONGEST_NAME
+                    && letters.all(|it| it.is_ascii_alphanumeric() || "-._".contains(it))
+            };
+            let Some(host) = host.filter(is_name) else {
                 continue;
             };
             match counts.iter_mut().find(|(name, _)| *name == host) {
