@@ -201,7 +201,7 @@ impl Elsewhere {
 
     /// Returns what comes before the answer of the rules, if all builds do the same and the rules have another map: they are what runs.
     pub(super) fn before_answer(&self) -> Option<String> {
-        if self.holds.as_deref() != Some(NONE_HOLDS) {
+        if self.holds.as_deref() != Some(NONE_HOLDS) || self.others.is_empty() {
             return None;
         }
         let names = self.others.iter().flat_map(|it| it.names.clone());

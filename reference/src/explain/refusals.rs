@@ -169,7 +169,7 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
         let mut procs = trace.procs.iter();
         let are_others = IS_WHOLE && refusal.app.is_some_and(|app| procs.all(|it| it.app != app));
         let text = match are_others {
-            true => format!("the apps before have {processes}, with a slot each"),
+            true => format!("the apps before have {processes}"),
             false => format!("{processes} had a place when the next one could not be placed"),
         };
         facts.push(Reason::new(text, "PAM-DISPATCH-4"));
@@ -339,16 +339,20 @@ pub(super) fn only_node(case: &Case, traced: &TracedCase) -> Option<String> {
 
 /// Returns that the CPUs of each process that the first app asks for hold for an app that was refused, too, as the end of a sentence.
 fn cpus_of_first_app(case: &Case, trace: &MappingTrace, refusal: &Refusal) -> Option<String> {
-    let app = refusal.app.filter(|app| *app > 0)?;
+    let is_for_slots = matches!(refusal.topic, Topic::NotEnoughSlots | Topic::AllNodesFilled);
+    let app = refusal.app.filter(|app| *app > 0 && !is_for_slots)?;
     let options = trace.options_of(app as usize).or(trace.job.as_ref())?;
     let each = options.cpus_per_rank();
-    let segment = case.line.segments().get(app as usize)?;
-    let mut own = segment.possible_options();
-    let has_own = |given: &GivenOption| {
-        let value = given.value().map(|value| value.text.to_ascii_lowercase());
-        given.meaning() == Meaning::MapBy && value.is_some_and(|it| it.contains("pe="))
+    let asks = |app: usize| {
+        let mut options = case.line.segments().get(app)?.possible_options();
+        let asks = options.any(|given| {
+            let value = given.value().map(|value| value.text.to_ascii_lowercase());
+            given.meaning() == Meaning::MapBy && value.is_some_and(|it| it.contains("pe="))
+        });
+        Some(asks)
     };
-    (each > 1 && !own.any(has_own)).then(|| {
+    let is_of_first = asks(0)? && !asks(app as usize)?;
+    (each > 1 && is_of_first).then(|| {
         format!("; each needs {each} CPUs, because what the first app asks for is the job's")
     })
 }
@@ -376,7 +380,7 @@ fn slots_of_manager(case: &Case, traced: &TracedCase) -> Option<Reason> {
     let skipped = usize::from(!traced.trace.head_allocated);
     let nodes = traced.trace.nodes.iter().skip(skipped);
     let slots = nodes.fold(0, |sum: u64, node| {
-        sum + u64::try_from(node.slots).unwrap_or(0)
+        sum.saturating_add(u64::try_from(node.slots).unwrap_or(0))
     });
     // More slots do not help where the job has enough.
     let needed = needed.filter(|needed| *needed > slots);
