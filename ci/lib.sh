@@ -80,6 +80,20 @@ python_with_venv() {
     return 1
 }
 
+# from_wheel TOOL PROGRAM: prints the program of a tool that pip can install as it is, from what ci/wheels/TOOL.txt names by its
+# digests. Installs it below target/tools if it is not there; this takes seconds, where cargo would need minutes.
+from_wheel() {
+    local folder=target/tools/$1 python
+    # The list is newer where it names another version.
+    if ! cmp -s "ci/wheels/$1.txt" "$folder/installed"; then
+        python=$(python_with_venv) && "$python" -m venv "$folder" >&2 &&
+            "$folder/bin/python" -m pip --disable-pip-version-check --no-input --timeout 20 --retries 2 install --quiet \
+                --only-binary :all: --require-hashes -r "ci/wheels/$1.txt" >&2 &&
+            cp -- "ci/wheels/$1.txt" "$folder/installed" || return 1
+    fi
+    printf '%s\n' "$folder/bin/$2"
+}
+
 # first_existing PATH...: prints the first path that exists. The paths are the results of globs.
 first_existing() {
     local path

@@ -1,7 +1,7 @@
 //! The machine that the program runs on.
 //!
 //! hwloc exports what it finds as XML, and the reader of topology files parses it. So there is one way in, and this machine
-//! is what a file of it would be. hwloc is an optional feature: a static program may lack it.
+//! is what a file of it would be. A static program may lack hwloc.
 
 use mapcheck_reference::Topology;
 use mapcheck_reference::topology::TopologyError;
@@ -15,9 +15,6 @@ const OVERRIDES: &[&str] = &[
     "HWLOC_CPUID_PATH",
 ];
 
-/// Whether the program can read the machine that it runs on.
-pub const HAS_HWLOC: bool = cfg!(feature = "hwloc");
-
 /// Why this machine cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -27,15 +24,9 @@ pub enum ThisMachineError {
         "{0} is set in the environment, so hwloc describes another machine than this one; unset it, and name the machine's file with --prtemca hwloc_use_topo_file"
     )]
     Override(&'static str),
-    /// hwloc cannot discover the machine.
-    #[cfg(feature = "hwloc")]
+    /// The program has no hwloc, or hwloc cannot discover the machine.
     #[error(transparent)]
     Hwloc(#[from] mapcheck_hwloc::HwlocError),
-    /// The program has no hwloc.
-    #[error(
-        "this mapcheck was built without hwloc; name a machine with --topology: one that `mapcheck machines` lists, or a file that `lstopo --of xml FILE` writes"
-    )]
-    NoHwloc,
     /// What hwloc exports is not a machine.
     #[error("hwloc describes no machine: {0}")]
     Topology(#[from] TopologyError),
@@ -67,23 +58,15 @@ pub fn parse_xml(xml: &str) -> Result<Topology, ThisMachineError> {
 /// As [`read_this_machine`], except that the XML is not checked.
 pub fn this_machine_xml() -> Result<String, ThisMachineError> {
     let is_set = |name: &&&str| std::env::var_os(name).is_some();
-    if HAS_HWLOC && let Some(name) = OVERRIDES.iter().find(is_set) {
+    if mapcheck_hwloc::IS_AVAILABLE
+        && let Some(name) = OVERRIDES.iter().find(is_set)
+    {
         return Err(ThisMachineError::Override(name));
     }
-    discover()
-}
-
-#[cfg(feature = "hwloc")]
-fn discover() -> Result<String, ThisMachineError> {
     Ok(mapcheck_hwloc::export_xml()?)
 }
 
-#[cfg(not(feature = "hwloc"))]
-fn discover() -> Result<String, ThisMachineError> {
-    Err(ThisMachineError::NoHwloc)
-}
-
-#[cfg(all(test, feature = "hwloc"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use mapcheck_reference::topology::Level;
@@ -93,16 +76,5 @@ mod tests {
         let topology = read_this_machine().unwrap();
         assert!(!topology.objects(Level::HwThread).is_empty());
         assert!(!topology.objects(Level::Package).is_empty());
-    }
-}
-
-#[cfg(all(test, not(feature = "hwloc")))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_without_hwloc_asks_for_a_machine() {
-        let error = read_this_machine().unwrap_err();
-        assert!(error.to_string().contains("--topology"), "{error}");
     }
 }

@@ -1,6 +1,5 @@
 //! The version of this program.
 
-use crate::system::this_machine::HAS_HWLOC;
 use mapcheck_reference::Edition;
 use std::sync::LazyLock;
 
@@ -19,7 +18,11 @@ pub fn version_text() -> &'static str {
         let commit = COMMIT.map(|commit| format!(" ({commit})"));
         let editions = Edition::ALL.map(|edition| edition.to_string());
         let editions = editions.join(" and ");
-        let without = if HAS_HWLOC { "" } else { ", without hwloc" };
+        let without = if mapcheck_hwloc::IS_AVAILABLE {
+            ""
+        } else {
+            ", without hwloc"
+        };
         format!(
             "{VERSION}{}, editions {editions}{without}",
             commit.unwrap_or_default()

@@ -6,6 +6,12 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum HwlocError {
+    /// The program was built without hwloc.
+    #[error(
+        "this mapcheck was built without hwloc; name a machine with --topology: one that `mapcheck machines` lists, or a file \
+         that `lstopo --of xml FILE` writes"
+    )]
+    LeftOut,
     /// The library cannot be loaded.
     #[error(
         "cannot load hwloc's library {library}, which describes this machine: {reason}; install it (libhwloc15 on Debian, \
@@ -27,6 +33,7 @@ pub enum HwlocError {
     },
 }
 
+#[cfg(any(feature = "linked", feature = "loaded", test))]
 impl HwlocError {
     pub(crate) fn failed(action: &'static str, reason: impl ToString) -> Self {
         Self::Failed {
