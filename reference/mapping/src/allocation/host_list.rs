@@ -134,7 +134,14 @@ pub(super) fn parse_slot_count(item: &Spanned, count: &str) -> Result<SlotCount,
     }
     number::parse_whole(count)
         .map(SlotCount::Number)
-        .ok_or_else(|| bad(item, format!("invalid slot count `{count}`")))
+        .ok_or_else(|| {
+            bad(
+                item,
+                format!(
+                    "invalid slot count `{count}`: a number of slots follows the colon, not a port"
+                ),
+            )
+        })
 }
 
 /// Parses the rest of a relative host, after its `+`.
