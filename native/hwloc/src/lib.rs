@@ -3,7 +3,7 @@
 //! hwloc is loaded when a machine is read, not when the program starts: most lines name their machines, and a program that is
 //! linked to hwloc and its libraries starts half a millisecond later. So hwloc's headers are not needed to build mapcheck, and a
 //! machine without hwloc can map every line that names its machines. A static program cannot load a library: the feature `linked`
-//! makes hwloc a part of it, and without that and `loaded` there is none.
+//! makes hwloc a part of it. A program with neither `loaded` nor `linked` cannot describe this machine.
 //!
 //! This crate knows nothing of mapping, and it does not read the XML.
 

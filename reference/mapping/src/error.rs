@@ -333,6 +333,17 @@ pub struct NotModelled {
     pub spot: Option<Spot>,
 }
 
+impl NotModelled {
+    /// Names a feature that no argument alone requests.
+    #[must_use]
+    pub fn new(what: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            spot: None,
+        }
+    }
+}
+
 /// The reason why the reference has no map of a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {

@@ -249,11 +249,7 @@ impl ComponentRules for Rules {
         }
         let what = "a rank without a line, where all nodes are full";
         match options.oversubscribe() {
-            true => Err(NotModelled {
-                what: what.to_owned(),
-                spot: None,
-            }
-            .into()),
+            true => Err(NotModelled::new(what).into()),
             false => Ok(()),
         }
     }
@@ -373,11 +369,7 @@ impl ComponentRules for Rules {
         let what = "a full node that is taken out of its list again";
         match resources {
             // It may map, refuse, crash or never end.
-            2 | 3 => Err(NotModelled {
-                what: what.to_owned(),
-                spot: None,
-            }
-            .into()),
+            2 | 3 => Err(NotModelled::new(what).into()),
             _ => Err(Crash::segmentation_fault(what).into()),
         }
     }

@@ -28,10 +28,7 @@ pub(crate) fn check_elastic(added: Option<&Spanned>) -> Result<(), Refusal> {
 
 /// The allocation is larger than the reference models.
 pub(super) fn too_many_nodes() -> NotModelled {
-    NotModelled {
-        what: format!("more than {MOST_NODES} nodes"),
-        spot: None,
-    }
+    NotModelled::new(format!("more than {MOST_NODES} nodes"))
 }
 
 /// A host that an app's list names is allocated, but not in the app's hostfiles.

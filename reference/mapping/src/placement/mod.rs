@@ -232,10 +232,7 @@ impl<'a> Placement<'a> {
         u32::try_from(processes)
             .ok()
             .filter(|_| processes.saturating_add(self.procs.len() as u64) <= MOST_PROCESSES.into())
-            .ok_or_else(|| NotModelled {
-                what: format!("more than {MOST_PROCESSES} processes"),
-                spot: None,
-            })
+            .ok_or_else(|| NotModelled::new(format!("more than {MOST_PROCESSES} processes")))
     }
 
     /// Keeps the resolved options of the job, or of an app that has its own, for a trace.

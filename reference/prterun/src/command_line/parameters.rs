@@ -301,14 +301,10 @@ impl Parameters {
             }),
             MapError::NotModelled(error) => MapError::NotModelled(match source(error.spot) {
                 None | Some(Source::Installation) => error,
-                Some(Source::File(place)) => NotModelled {
-                    what: format!("{} in {place}", error.what),
-                    spot: None,
-                },
-                Some(Source::Variable(name)) => NotModelled {
-                    what: format!("{} (set by {name})", error.what),
-                    spot: None,
-                },
+                Some(Source::File(place)) => NotModelled::new(format!("{} in {place}", error.what)),
+                Some(Source::Variable(name)) => {
+                    NotModelled::new(format!("{} (set by {name})", error.what))
+                }
             }),
             other => other,
         }

@@ -94,11 +94,7 @@ pub(crate) fn describe(environment: &Environment) -> Vec<String> {
 fn of_flux(environment: &Environment) -> Option<Nodes> {
     environment.get("FLUX_URI")?;
     let what = "the allocation of Flux, which only its broker knows; name its nodes with `-H`, and leave out FLUX_URI";
-    Some(Err(NotModelled {
-        what: what.to_owned(),
-        spot: None,
-    }
-    .into()))
+    Some(Err(NotModelled::new(what).into()))
 }
 
 /// The refusal of a resource manager's variables or files.

@@ -50,11 +50,9 @@ impl Slurm<'_> {
         }
         let names = expand(list, self.rules).map_err(|error| match error {
             ListError::Malformed(what) => bad_allocation(format!("{NODES}={list}: {what}")),
-            ListError::TooLong => NotModelled {
-                what: format!("more than {MOST_NODES} nodes in {NODES}"),
-                spot: None,
+            ListError::TooLong => {
+                NotModelled::new(format!("more than {MOST_NODES} nodes in {NODES}")).into()
             }
-            .into(),
         })?;
         let slots = self.rules.parse_slot_counts(counts, names.len());
         let slots =

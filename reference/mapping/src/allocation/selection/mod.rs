@@ -453,18 +453,12 @@ fn too_few_empty(missing: usize) -> Refusal {
 
 /// PRRTE's documentation visits a node once for each line. The reference visits the nodes of an app once.
 fn visited_again(entry: &HostfileEntry) -> NotModelled {
-    NotModelled {
-        what: format!(
-            "a relative host in a hostfile ({}) whose node is selected already",
-            entry.place
-        ),
-        spot: None,
-    }
+    NotModelled::new(format!(
+        "a relative host in a hostfile ({}) whose node is selected already",
+        entry.place
+    ))
 }
 
 fn too_long() -> NotModelled {
-    NotModelled {
-        what: format!("a list of more than {MOST_HOSTS} hosts"),
-        spot: None,
-    }
+    NotModelled::new(format!("a list of more than {MOST_HOSTS} hosts"))
 }
