@@ -9,7 +9,10 @@ use mapcheck_reference::{Case, Implementation as _, Outcome, Reference, Rules};
 /// Marks what an explanation advises and a build refuses or maps to other nodes, and puts what all builds do first.
 pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
     let builds: Vec<Profile> = match case.line.environment().launcher().is_open_mpi() {
-        true => Profiles::of_open_mpi(),
+        true => {
+            let profiles = Profiles::of_open_mpi().into_iter();
+            profiles.map(Profile::with_all_resource_managers).collect()
+        }
         false => Profiles::newest_build().into_iter().collect(),
     };
     let versions = |case: &Case| -> Vec<Version> {

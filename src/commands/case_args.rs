@@ -182,7 +182,7 @@ pub(super) fn parse_case(
     let launcher = typed.launcher;
     if launcher == Some(Launcher::Prun) {
         errln!(
-            "note: prun maps in a runtime that is running, whose nodes have to be named: this takes those of the line, without other jobs"
+            "note: prun maps onto the nodes of a runtime that is running: here, it has those that the line names, and no other job"
         );
     }
     let mut surroundings = environment.load();

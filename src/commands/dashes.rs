@@ -22,7 +22,7 @@ pub(super) fn with_two_dashes(case: Case) -> Case {
     {
         return case;
     }
-    let mut versions = Version::of_open_mpi(&case);
+    let mut versions = Version::of_series(&case);
     versions.retain(|version| {
         let rules = version.rules();
         rules.is_some_and(|rules| rules.has(Quirk::SINGLE_DASH_SPELLINGS_KEPT))

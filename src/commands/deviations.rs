@@ -1,6 +1,6 @@
 //! What a build's quirks change in the outcome of a line that is explained.
 
-use super::elsewhere::part_of_sentence;
+use super::elsewhere::{part_of_sentence, that_move};
 use crate::attribution::{Switch, needed, same, switches};
 use crate::commands::output::outln;
 use crate::outcome::compare::differing_ranks;
@@ -17,6 +17,9 @@ struct Deviation {
     description: &'static str,
     /// The requirement that it breaks, if it is a quirk.
     requirement: Option<&'static str>,
+    /// Whether it puts a rank elsewhere, or nothing does; others change only what the map shows.
+    #[serde(skip)]
+    moves: bool,
 }
 
 /// What a build's quirks change in the outcome.
@@ -45,7 +48,11 @@ impl Deviations {
                 why: format!(": it {text}"),
             }
         };
-        self.quirks.iter().map(answer).collect()
+        self.quirks
+            .iter()
+            .filter(|it| it.moves)
+            .map(answer)
+            .collect()
     }
 
     /// Returns the requirements that are broken.
@@ -73,8 +80,10 @@ impl Deviations {
             edition,
             still,
         );
+        let moving = that_move(case, needed.clone(), (build.rules(), edition), outcome);
+        let quirks = needed.into_iter();
         Some(Self {
-            quirks: needed.into_iter().map(deviation).collect(),
+            quirks: quirks.map(|it| deviation(it, &moving)).collect(),
             has_same_ranks: matches!(
                 (&expected, outcome),
                 (Outcome::Mapped(rules), Outcome::Mapped(build))
@@ -112,8 +121,9 @@ impl Deviations {
     }
 }
 
-fn deviation(switch: Switch) -> Deviation {
+fn deviation(switch: Switch, moving: &[Switch]) -> Deviation {
     Deviation {
+        moves: moving.contains(&switch),
         name: switch.name(),
         description: switch.description(),
         requirement: switch.requirement(),

@@ -4,6 +4,7 @@ use super::output::errln;
 use super::versions::{Version, names};
 use crate::attribution::{self, Switch, same, same_maps};
 use crate::judge::profile::Profiles;
+use crate::outcome::compare::differing_ranks;
 use mapcheck_reference::explain::{BuildAnswer, Detail, LineChange, explain, smallest_changes};
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{Edits, GivenOption};
@@ -113,7 +114,7 @@ impl Elsewhere {
             );
         }
         let outcome = outcome_of(mapped);
-        let versions = Version::of_open_mpi(case);
+        let versions = Version::of_series(case);
         let is_same = |version: &&Version| version.agrees_with(&outcome);
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
@@ -129,7 +130,10 @@ impl Elsewhere {
             let in_numbers = |it: &Switch| it.name() == Quirk::THREADS_NUMBERED_PHYSICALLY.name();
             let switches: Vec<Switch> = match is_on_same && switches.iter().any(in_numbers) {
                 true => switches.into_iter().filter(in_numbers).collect(),
-                false => switches,
+                false if is_on_same => switches,
+                false => rules.map_or_else(Vec::new, |it| {
+                    that_move(case, switches, (it, Edition::default()), outcome)
+                }),
             };
             Other {
                 names: vec![version.name.clone()],
@@ -208,13 +212,14 @@ impl Elsewhere {
         let names = names.collect::<Vec<String>>().join(" and ");
         if self.others.iter().all(|it| it.verb == REFUSES) {
             return Some(format!(
-                "No map in {names}. PRRTE's new specification has: "
+                "No map in {names} (PRRTE {}). PRRTE's new specification has: ",
+                self.looked_at
             ));
         }
         match self.others.as_slice() {
             [only] if only.verb == DIFFERS && !only.summary.is_empty() => Some(format!(
-                "In {names}: {}. PRRTE's new specification has, as below: ",
-                only.summary
+                "In {names} (PRRTE {}): {}. PRRTE's new specification has, as below: ",
+                self.looked_at, only.summary
             )),
             _ => None,
         }
@@ -291,13 +296,14 @@ impl Elsewhere {
                 ", as of PRRTE {}; 4 and older have a mapper of their own",
                 self.looked_at
             ),
-            false => String::new(),
+            false => format!(", as of PRRTE {}", self.looked_at),
         };
         let count = mapping.len();
         let all_map = count > 0 && self.holds.as_deref() == Some(NONE_HOLDS);
         let holds = self.holds.iter().filter(|_| !is_said && !all_map);
+        let is_none = self.holds.as_deref() == Some(NONE_HOLDS);
         let holds = holds.map(|text| BuildAnswer {
-            what: capitalised(text) + &older,
+            what: capitalised(text) + if is_none { "" } else { &older },
             why: String::new(),
         });
         let first = mapping.into_iter().map(other);
@@ -372,6 +378,31 @@ fn switches(case: &Case, outcome: &Outcome, rules: &Rules) -> Vec<Switch> {
         attribution::explain_quickly(&observed, rules, Edition::default())
     };
     (!is_large).then(explained).flatten().unwrap_or_default()
+}
+
+/// Returns those of several departures without which a build, whose rules differ from an edition by them, would put a rank elsewhere:
+/// others change only what its map shows.
+pub(super) fn that_move(
+    case: &Case,
+    switches: Vec<Switch>,
+    (build, edition): (&Rules, Edition),
+    outcome: &Outcome,
+) -> Vec<Switch> {
+    let Outcome::Mapped(there) = outcome else {
+        return switches;
+    };
+    let is_needed = |switch: &Switch| {
+        let others = switches.iter().filter(|it| *it != switch);
+        let others: Vec<Switch> = others.copied().collect();
+        let rules = attribution::with_only(build, &others, edition);
+        let map = mapcheck_reference::map(case, &rules);
+        !map.is_ok_and(|map| differing_ranks(&map, there).is_empty())
+    };
+    let needed: Vec<Switch> = switches.iter().copied().filter(is_needed).collect();
+    match needed.is_empty() {
+        true => switches,
+        false => needed,
+    }
 }
 
 /// Returns what rules give in a sentence, or why they refuse; nothing if the map is large.

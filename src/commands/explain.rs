@@ -221,6 +221,8 @@ pub fn run(args: ExplainArgs) -> CommandResult {
             }
             match args.cite || args.all {
                 true => print_cited(&cited),
+                // It has no numbers and cites nothing.
+                false if matches!(outcome, Outcome::NotApplicable { .. }) => {}
                 false => {
                     let is_logical = !reference.rules().has(Quirk::THREADS_NUMBERED_PHYSICALLY);
                     let numbers = match is_logical {

@@ -36,7 +36,14 @@ pub(super) struct Version {
 }
 
 impl Version {
-    /// Returns the answers of the Open MPIs that profiles describe, from the oldest on.
+    /// Returns the answers of each series of Open MPI, from the oldest on, if it is built for the job's resource manager.
+    pub(super) fn of_series(case: &Case) -> Vec<Self> {
+        let profiles = Profiles::of_open_mpi().into_iter();
+        let built = profiles.map(Profile::with_all_resource_managers);
+        built.map(|profile| Self::of(case, profile)).collect()
+    }
+
+    /// Returns the answers of the Open MPIs that profiles describe, from the oldest on, as they are packaged.
     pub(super) fn of_open_mpi(case: &Case) -> Vec<Self> {
         let profiles = Profiles::of_open_mpi().into_iter();
         profiles.map(|profile| Self::of(case, profile)).collect()

@@ -26,7 +26,8 @@ fn a_version_that_maps_a_refused_line_is_named_right_after_the_refusal() {
         next.starts_with("Open MPI 5.0 maps this (2 processes on 1 node, hn;"),
         "{text}"
     );
-    assert!(text.contains("\nThis holds for Open MPI 6.\n"), "{text}");
+    let holds = "\nThis holds for Open MPI 6, as of PRRTE 3.0.14 and 5.0.0rc1.\n";
+    assert!(text.contains(holds), "{text}");
     // Where all map it, the rules alone refuse it.
     let text = explained("mpirun -H n1:8 -n 2 --map-by slot:span a", REFUSED);
     let alone = "\nNo map by PRRTE's new specification: SPAN needs a mapping by an object";
@@ -55,6 +56,44 @@ fn what_a_resource_manager_gives_comes_with_what_to_type() {
     let text = explained(&format!("{pbs} mpirun -n 4 --map-by node a"), OK);
     let file = "which `--hostfile $PBS_NODEFILE` does without";
     assert!(text.contains(file), "{text}");
+    assert!(!text.contains("packaged without"), "{text}");
+}
+
+#[test]
+fn what_moves_no_rank_is_not_the_reason_of_a_difference() {
+    let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=32(x2)";
+    let default = "PRTE_MCA_rmaps_default_mapping_policy=ppr:32:node";
+    let text = explained(&format!("{slurm} {default} mpirun a"), OK);
+    let reason = "share a core): it derives the default binding of a job with a pattern on nodes for as many processes as the pattern has places";
+    assert!(text.contains(reason), "{text}");
+    assert!(!text.contains("head node outside"), "{text}");
+}
+
+#[test]
+fn nodes_that_no_list_or_file_names_are_not_said_to_be_spared() {
+    let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-3] SLURM_TASKS_PER_NODE=2(x3)";
+    let text = explained(&format!("{slurm} mpirun -H n1:2,n2:2 -n 4 a"), OK);
+    let unnamed = "n3 takes no process: `-H` does not name it";
+    assert!(text.contains(unnamed), "{text}");
+    let text = explained(&format!("{slurm} mpirun -H n1:2,n2:2 -n 2 a"), OK);
+    assert!(text.contains("n1 has 2 slots, enough for all"), "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let affinity = folder.path().join("affinity");
+    std::fs::write(&affinity, "n1 0\nn1 1\nn2 0\n").unwrap();
+    let affinity = affinity.display();
+    let lsf = "LSB_JOBID=7 LSB_HOSTS='n1 n1 n2 n2 n3 n4' LSB_AFFINITY_HOSTFILE";
+    let mut command = mapcheck(&format!("explain {OPTIONS}"));
+    command.arg(format!("{lsf}={affinity} mpirun a"));
+    let text = stdout(&command.assert().code(OK));
+    let file = "take no process: the file that gives each rank its place does not name them";
+    assert!(text.contains(file), "{text}");
+    for sentence in [
+        "packaged without",
+        "one process for each",
+        "is bound to 1 CPU",
+    ] {
+        assert!(!text.contains(sentence), "{sentence}: {text}");
+    }
 }
 
 #[test]

@@ -166,7 +166,7 @@ const NOTED: &[(&str, &str, &str)] = &[
     (
         "prun -H n1:4 -n 2 a",
         "n1 n1",
-        "prun maps in a runtime that is running, whose nodes have to be named",
+        "prun maps onto the nodes of a runtime that is running: here, it has those that the line names",
     ),
     ("mpirun -H n1:1 \u{2013}np 4 a", "n1", "an en dash"),
     (

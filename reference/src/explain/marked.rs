@@ -17,6 +17,14 @@ type Mark = (usize, usize, usize);
 
 /// Returns the line, the row of marks if there are any, and an empty row.
 pub(super) fn marked_line(explanation: &Explanation) -> String {
+    let is_unknown = explanation
+        .refusal
+        .as_ref()
+        .is_some_and(|it| it.stage.is_none());
+    // A text without a line of a launcher has none to show.
+    if IS_WHOLE && is_unknown && explanation.line.is_empty() {
+        return String::new();
+    }
     let marks = marks(explanation);
     let words: Vec<String> = explanation.line.iter().map(|it| shortened(it)).collect();
     let columns = |words: &[String]| words.iter().map(|it| it.chars().count() + 1).sum::<usize>();

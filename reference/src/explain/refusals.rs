@@ -8,7 +8,7 @@ use crate::mapping::MappingTrace;
 use crate::option_table::Meaning;
 use crate::syntax::GivenOption;
 use crate::topology::Level;
-use crate::{Case, TracedCase};
+use crate::{Case, Launcher, TracedCase};
 
 /// Returns the requirement that demands a refusal, if the ledger has one.
 #[must_use]
@@ -320,6 +320,11 @@ fn passed_facts(trace: &MappingTrace, refusal: &Refusal) -> Vec<Reason> {
 /// Returns that the launcher's node is the only one, because nothing names others.
 fn no_host_named(case: &Case, traced: &TracedCase) -> Option<Reason> {
     let head = only_node(case, traced)?;
+    if IS_WHOLE && case.line.environment().launcher() == Launcher::Prun {
+        return Some(Reason::plain(format!(
+            "nothing names the nodes of the runtime, so {head} is taken as its only one: `-H` or `--hostfile` with those that `prte` was started with gives it them"
+        )));
+    }
     Some(Reason::plain(format!(
         "no host is named, so {head} is the only node: `-H` or `--hostfile` names others, and so does the job of a resource manager that the launcher was built for"
     )))

@@ -96,7 +96,7 @@ pub(super) fn find(
             warnings.extend(own.filter(|_| !is_crowded));
             warnings.extend(job.and_then(|options| advice.for_object_binding(options)));
             warnings.extend(advice.for_shown_slots(traced));
-            warnings.extend(advice.for_nodes_of_pbs(traced));
+            warnings.extend(advice.for_support(traced));
             let older = job.and_then(|options| advice.for_older_default(options));
             // The ranks come before what another version does.
             warnings.extend(older.map(|it| match warnings.is_empty() {

@@ -253,6 +253,14 @@ impl Profile {
         !self.per_app && case.has_app_directives()
     }
 
+    /// Returns the profile of a build of the same release that reads each resource manager's allocation, as a site has it.
+    #[must_use]
+    pub fn with_all_resource_managers(mut self) -> Self {
+        self.quirks
+            .retain(|known| !Quirk::NOT_BUILT.contains(&known.quirk));
+        self
+    }
+
     /// Returns the rules under which the reference does what the build does.
     #[must_use]
     pub fn rules(&self) -> Rules {

@@ -93,7 +93,7 @@ const CHANGING: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// Programs that launch a job without PRRTE, or that start PRRTE without a job.
+/// Programs that launch a job without PRRTE.
 const OTHER_LAUNCHERS: &[&str] = &[
     "aprun",
     "bsub",
@@ -110,7 +110,6 @@ const OTHER_LAUNCHERS: &[&str] = &[
     "mpirun_rsh",
     "orterun",
     "palsrun",
-    "prte",
     "qrsh",
     "qsub",
     "salloc",
@@ -118,6 +117,9 @@ const OTHER_LAUNCHERS: &[&str] = &[
     "shmemrun",
     "srun",
 ];
+
+/// Why the line of a runtime has no map.
+const RUNTIME: &str = "`prte`, which starts the runtime and places no rank; explain the `prun` after it, with the `-H` or `--hostfile` of `prte`";
 
 /// Parses what is in front of the arguments of a command.
 ///
@@ -146,6 +148,7 @@ pub(super) fn parse(words: &[Word]) -> Result<CommandPrefix, String> {
             front.pass_programs(&rest[..end], &rest[end])?;
             front.arguments += end + 1;
         }
+        None if starts_runtime(rest) => return Err(RUNTIME.to_owned()),
         None if is_one_of(OTHER_LAUNCHERS, &first.text) => {
             let name = base_name(&first.text);
             return Err(format!(
@@ -218,6 +221,13 @@ impl CommandPrefix {
         self.launcher = Launcher::named_by(&launcher.text);
         Ok(())
     }
+}
+
+/// Returns whether a command starts a runtime.
+pub(super) fn starts_runtime(words: &[Word]) -> bool {
+    let mut words = words.iter();
+    // The page has no room for it.
+    cfg!(not(target_family = "wasm")) && words.any(|word| base_name(&word.text) == "prte")
 }
 
 /// Returns whether a word is one of some programs, with or without its folder.

@@ -7,6 +7,7 @@ mod expansion;
 mod in_front;
 mod lexer;
 mod prompt;
+mod runtime;
 mod script;
 
 use crate::typed::TypedLine;

@@ -4,6 +4,7 @@ use super::PastedLine;
 use super::in_front::{self, CommandPrefix};
 use super::lexer::{Expanded, Lexer, Word};
 use super::prompt::{without_prompts, without_report};
+use super::runtime;
 use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
 use std::collections::{BTreeMap, BTreeSet};
@@ -198,6 +199,11 @@ impl Script<'_> {
                 first.text
             ));
         }
+        if in_front::starts_runtime(&words) {
+            let is_before = self.lines.is_empty();
+            self.others.push(Other { words, is_before });
+            return Ok(());
+        }
         let front = in_front::parse(&words)?;
         if front.launcher.is_some() || is_for_launcher(&front, &words) {
             self.lines.push(PastedLine::new(front, words));
@@ -275,6 +281,10 @@ impl Script<'_> {
                 "the first of {count} launchers' lines; paste another alone"
             ));
         }
+        self.others.retain(|other| {
+            let is_runtime = other.is_before && in_front::starts_runtime(&other.words);
+            !(is_runtime && runtime::give_nodes(&mut line, &other.words))
+        });
         let mut variables = Vec::new();
         for (name, variable) in self.variables {
             if variable.is_exported {

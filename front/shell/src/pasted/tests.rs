@@ -69,6 +69,7 @@ fn what_cannot_be_known_is_named() {
         ("export PRTE_MCA_mapby=$X; prterun a", "$X"),
         ("env -i mpirun -np 4 a", "env -i"),
         ("orterun -np 4 a", "orterun"),
+        ("prte -H n1:4 --daemonize", "places no rank"),
         ("module load openmpi\ncd run", "without a launcher"),
     ] {
         let unknown = pasted(text).unknown.unwrap_or_default();
@@ -165,4 +166,26 @@ fn words_are_split_already() {
     assert_eq!(joined(&of_words(&["bash", "-c", "a b"])), "bash -c a b");
     assert!(of_words(&["srun", "a"]).unknown.is_some());
     assert_eq!(of_words(&["time", "a"]).typed.arguments, ["time", "a"]);
+}
+
+#[test]
+fn prun_has_the_nodes_of_the_runtime_that_is_started_before() {
+    for (text, arguments) in [
+        (
+            "prte --host n1:4 --daemonize\nprun -n 4 a",
+            "--host n1:4 -n 4 a",
+        ),
+        (
+            "prte --hostfile=f &\nprun -n 4 a; pterm",
+            "--hostfile=f -n 4 a",
+        ),
+        ("prte -H n1:4 & prun -H n2:4 -n 4 a", "-H n2:4 -n 4 a"),
+        ("prte -H n1:4 & mpirun -n 4 a", "-n 4 a"),
+        ("prte & prun -n 4 a", "-n 4 a"),
+    ] {
+        let line = pasted(text);
+        assert_eq!(line.unknown, None, "{text}");
+        assert_eq!(joined(&line), arguments, "{text}");
+        assert_eq!(line.notes.len(), 1, "{text}: {line:?}");
+    }
 }

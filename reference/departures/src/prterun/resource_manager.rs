@@ -29,6 +29,15 @@ quirks! {
         shows "SLURM_JOB_ID=x SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=2(x2) prterun -n 4 a";
 }
 
+impl Quirk {
+    /// The departures of a build that is packaged without the component for a resource manager, which other builds of its release have.
+    pub const NOT_BUILT: [Self; 3] = [
+        Self::PBS_NOT_BUILT,
+        Self::GRID_ENGINE_NOT_BUILT,
+        Self::LSF_NOT_BUILT,
+    ];
+}
+
 impl ResourceManagerRules for WithoutQuirks<'_> {}
 
 impl ResourceManagerRules for Rules {

@@ -219,6 +219,17 @@ impl Advice<'_> {
         })
     }
 
+    /// Returns whether the entries of a file are the places of all processes.
+    pub(super) fn is_mapped_by_file(&self) -> bool {
+        let mut decisions = self.index.trace.decisions.iter();
+        decisions.all(|decision| match decision {
+            Decision::Component {
+                name, maps: true, ..
+            } => ["lsf", "rank_file", "seq"].contains(name),
+            _ => true,
+        })
+    }
+
     pub(super) fn has(&self, meaning: Meaning) -> bool {
         let mut options = self.case.line.possible_options();
         options.any(|given| given.meaning() == meaning)

@@ -34,7 +34,7 @@ impl Advice<'_> {
             } => Some(*processes),
             _ => None,
         })?;
-        if self.case.line.line().segments().len() > 1 {
+        if self.case.line.line().segments().len() > 1 || self.is_mapped_by_file() {
             return None;
         }
         if processes < 2 {
@@ -119,20 +119,34 @@ impl Advice<'_> {
         Some(Reason::new(text, "PAM-BIND-DERIVE-1").advising([core]))
     }
 
-    /// Returns what a run shows if its launcher cannot read the nodes of PBS that are used here, and what names them.
-    pub(super) fn for_nodes_of_pbs(&self, traced: &TracedCase) -> Option<Reason> {
+    /// Returns what a run shows if its launcher cannot read the nodes of the resource manager that are used here, and what names them.
+    pub(super) fn for_support(&self, traced: &TracedCase) -> Option<Reason> {
         let launch = traced.launch.as_ref()?;
-        let mut managed = launch.settings.nodes.managed.iter();
-        let is_pbs = managed.next()?.component == "pbs";
+        let component = launch.settings.nodes.managed.first()?.component;
+        let (manager, file, requirement) = match component {
+            "pbs" => ("PBS", Some("PBS_NODEFILE"), "ALLOC-PBS-1"),
+            "lsf" => ("LSF", Some("LSB_DJOB_HOSTFILE"), "ALLOC-LSF-1"),
+            "gridengine" => ("Grid Engine", None, "ALLOC-SGE-1"),
+            _ => return None,
+        };
         let mut names = self.case.line.possible_options();
         let is_named = names.any(|it| it.is_host_list() || it.meaning().names_hostfile());
         let used = process_counts(self.index.trace);
         let used = used.iter().filter(|count| **count > 0).count();
-        (is_pbs && !is_named && used > 1).then(|| {
-            Reason::new(
-                "a run with all ranks on one node has a launcher without support for PBS, which `--hostfile $PBS_NODEFILE` does without",
-                "ALLOC-PBS-1",
-            )
+        let is_given = |name: &&str| self.case.line.environment().get(name).is_some();
+        let is_by_file = self.is_mapped_by_file();
+        let without = match file.filter(is_given) {
+            // A hostfile has no CPUs.
+            Some(name) if !is_by_file => format!(", which `--hostfile ${name}` does without"),
+            _ => String::new(),
+        };
+        let shows = match is_by_file {
+            true => "a refused host is the sign of",
+            false => "a run with all ranks on one node has",
+        };
+        (!is_named && used > 1).then(|| {
+            let text = format!("{shows} a launcher without support for {manager}{without}");
+            Reason::new(text, requirement)
         })
     }
 
@@ -294,6 +308,7 @@ impl Advice<'_> {
             options.map(),
             Some(MapBy::PeList | MapBy::User | MapBy::Seq)
         );
+        let is_chosen = is_chosen || self.is_mapped_by_file();
         let is_by_object = level_of_objects(options.map(), options).is_some();
         let mapping = self.mapping();
         if is_chosen || mapping.is_some() && is_by_object {

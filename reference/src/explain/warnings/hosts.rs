@@ -5,6 +5,7 @@ use super::super::changes::LineChange;
 use super::super::report::Reason;
 use super::super::words;
 use super::advice::{Advice, process_counts, whole_mapping};
+use crate::decisions::NodeSource;
 use crate::mapping::MappingTrace;
 use crate::option_table::Meaning;
 use crate::options::{CpuUnit, Options};
@@ -12,7 +13,7 @@ use crate::policy::MappingPolicy;
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
 use crate::{Case, TracedCase};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The most bytes of a hostfile whose lines are counted.
@@ -41,6 +42,20 @@ impl Advice<'_> {
         let apps = trace.procs.iter().map(|placed| placed.app).max()?;
         let why = match apps {
             _ if count == 0 => return None,
+            _ if IS_WHOLE && self.is_mapped_by_file() => {
+                let text = format!(
+                    "{} {take} no process: the file that gives each rank its place does not name {}",
+                    words::list(&names),
+                    if count == 1 { "it" } else { "them" }
+                );
+                return Some(Reason::new(text, "PAM-MAP-FILE-1"));
+            }
+            _ if IS_WHOLE
+                && let Some(reason) =
+                    self.unnamed(&format!("{} {take}", words::list(&names)), count) =>
+            {
+                return Some(reason);
+            }
             0 if IS_WHOLE => self.slots_before(),
             0 => "the nodes before have slots for all".into(),
             _ => {
@@ -80,6 +95,35 @@ impl Advice<'_> {
             change(it, binds)
         });
         Some(reason.advising(changes))
+    }
+
+    /// Returns that empty nodes are in no list of hosts, if each app has a list and uses all that it names.
+    fn unnamed(&self, take: &str, count: usize) -> Option<Reason> {
+        let trace = self.index.trace;
+        let mut requirement = None;
+        for (app, segment) in (0..).zip(self.case.line.segments()) {
+            let (source, usable) = self.index.nodes_of(app)?;
+            let placed = trace.procs.iter().filter(|placed| placed.app == app);
+            let used: BTreeSet<u32> = placed.map(|placed| placed.node).collect();
+            if source == NodeSource::Allocation || used.len() < usable as usize {
+                return None;
+            }
+            let mut options = segment.possible_options();
+            let lists = |given: &GivenOption| match source {
+                NodeSource::HostList => given.is_host_list(),
+                _ => given.meaning().names_hostfile(),
+            };
+            let list = options.find(|given| lists(given));
+            let list = list.map(|given| given.word.text.split('=').next().unwrap_or_default());
+            requirement = Some((source.requirement(), list.unwrap_or_default()));
+        }
+        let (requirement, option) = requirement?;
+        let it = if count == 1 { "it" } else { "them" };
+        let text = match self.case.line.segments().len() {
+            1 => format!("{take} no process: `{option}` does not name {it}"),
+            _ => format!("{take} no process: no app names {it}"),
+        };
+        Some(Reason::new(text, requirement))
     }
 
     /// Returns that the nodes before the empty ones have slots for all.
