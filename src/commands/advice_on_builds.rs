@@ -2,9 +2,16 @@
 
 use super::versions::Version;
 use crate::judge::profile::{Profile, Profiles};
-use mapcheck_reference::explain::{Explanation, LineChange};
+use mapcheck_reference::explain::{Explanation, LineChange, smallest_changes};
 use mapcheck_reference::job_map::MappedNode;
-use mapcheck_reference::{Case, Implementation as _, Outcome, Reference, Rules};
+use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::syntax::{Edits, GivenOption};
+use mapcheck_reference::{
+    Case, Implementation as _, JobMap, MapError, MappedJob, Outcome, Reference, Rules,
+};
+
+/// The most processes of a map whose difference is explained, which takes many maps.
+pub(super) const MOST_EXPLAINED: u64 = 1 << 10;
 
 /// Marks what an explanation advises and a build refuses or maps to other nodes, and puts what all builds do first.
 pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
@@ -86,4 +93,58 @@ fn nodes_of_ranks(outcome: &Outcome) -> Option<Vec<(&str, Vec<u32>)>> {
     let ranks = |node: &MappedNode| node.procs.iter().map(|it| it.rank).collect();
     let nodes = map.nodes.iter().map(|node| (&*node.name, ranks(node)));
     Some(nodes.collect())
+}
+
+/// Returns the smallest change with which a build that refuses a line gives the map of the rules, which keep it.
+pub(super) fn mended(
+    case: &Case,
+    mapped: &Result<MappedJob, MapError>,
+    rules: &Rules,
+) -> Option<String> {
+    let mapped = mapped.as_ref().ok()?;
+    let error = mapcheck_reference::map(case, rules).err()?;
+    let changes = match mapped.map.num_placed() <= MOST_EXPLAINED {
+        true => smallest_changes(case, &error, rules),
+        false => Vec::new(),
+    };
+    let keeps = |change: &LineChange| {
+        let line = case.line.with_words(change.line.clone());
+        let case = Case {
+            line: line.with_appfile(&case.files),
+            ..case.clone()
+        };
+        let is_same = |rules: &Rules| {
+            let map = mapcheck_reference::map(&case, rules);
+            // Of the rest of a map, the job's options can differ.
+            map.is_ok_and(|it| it.nodes == mapped.map.nodes)
+        };
+        is_same(rules) && is_same(&Rules::default())
+    };
+    let counted = with_counts(case, &mapped.map).into_iter();
+    let mut all = counted.chain(changes);
+    all.find(keeps).map(|change| change.text)
+}
+
+/// Returns the line with the number of processes of each of several apps that lacks one.
+fn with_counts(case: &Case, map: &JobMap) -> Option<LineChange> {
+    let line = case.line.line();
+    let mut edits = Edits::default();
+    let mut texts = Vec::new();
+    for (app, segment) in line.segments().iter().enumerate() {
+        let is_count =
+            |given: &GivenOption| matches!(given.meaning(), Meaning::Np | Meaning::OlderNp);
+        if segment.possible_options().any(is_count) {
+            continue;
+        }
+        let procs = map.nodes.iter().flat_map(|node| &node.procs);
+        let count = procs.filter(|it| it.app as usize == app).count();
+        let before = segment.executable()?.spot?.word;
+        edits.insert(before, vec!["-n".to_owned(), count.to_string()]);
+        texts.push(format!("`-n {count}` to app {app}"));
+    }
+    let is_several = line.segments().len() > 1 && !texts.is_empty();
+    is_several.then(|| LineChange {
+        text: format!("add {}", texts.join(" and ")),
+        line: line.edited(edits),
+    })
 }

@@ -1,23 +1,19 @@
 //! Where the newest build with a profile departs from the default rules on a line, or each series of Open MPI on a line of its launcher.
 
+use super::advice_on_builds::{MOST_EXPLAINED, mended};
 use super::output::errln;
 use super::versions::{Version, names};
 use crate::attribution::{self, Switch, same, same_maps};
 use crate::judge::profile::Profiles;
 use crate::outcome::compare::differing_ranks;
-use mapcheck_reference::explain::{BuildAnswer, Detail, LineChange, explain, smallest_changes};
-use mapcheck_reference::option_table::Meaning;
-use mapcheck_reference::syntax::{Edits, GivenOption};
-use mapcheck_reference::{Case, Edition, JobMap, MapError, MappedJob, Outcome, Quirk, Rules};
+use mapcheck_reference::explain::{BuildAnswer, Detail, explain};
+use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Quirk, Rules};
 
 /// The most processes of a map that is compared. A larger one would take as long again.
 pub(super) const MOST_PROCESSES: u64 = 1 << 16;
 
 /// The most bytes of the files of a case that is compared. Larger ones would take as long again.
 const MOST_FILE_BYTES: usize = 1 << 20;
-
-/// The most processes of a map whose difference is explained, which takes many maps.
-const MOST_EXPLAINED: u64 = 1 << 10;
 
 /// What holds where no build follows the rules.
 const NONE_HOLDS: &str = "this is what PRRTE's new specification has";
@@ -46,6 +42,8 @@ pub(super) struct Elsewhere {
 /// A build that does otherwise, or several that do the same.
 struct Other {
     names: Vec<String>,
+    /// The versions of PRRTE that the builds have, if their names do not say so.
+    releases: Vec<String>,
     /// `refuses this`
     verb: &'static str,
     /// The departures that explain it.
@@ -63,7 +61,19 @@ struct Other {
 impl Other {
     /// Returns the names, with what the builds do.
     fn clause(&self) -> String {
-        let names = self.names.join(" and ");
+        self.clause_of(self.names.join(" and "))
+    }
+
+    /// Returns the names with the versions of PRRTE, and what the builds do.
+    fn dated_clause(&self) -> String {
+        let releases = match self.releases.as_slice() {
+            [] => String::new(),
+            releases => format!(" (PRRTE {})", releases.join(" and ")),
+        };
+        self.clause_of(self.names.join(" and ") + &releases)
+    }
+
+    fn clause_of(&self, names: String) -> String {
         match (self.names.len(), self.verb.split_once(' ')) {
             (2.., Some((verb, rest))) => format!("{names} {} {rest}", plural(verb)),
             _ => format!("{names} {}", self.verb),
@@ -119,7 +129,15 @@ impl Elsewhere {
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
             [] => NONE_HOLDS.to_owned(),
-            same => format!("this holds for {}", names(same)),
+            same if others.is_empty() => format!("this holds for {}", names(same)),
+            same => {
+                let releases: Vec<String> = same.iter().filter_map(|it| it.release()).collect();
+                format!(
+                    "this holds for {} (PRRTE {})",
+                    names(same),
+                    releases.join(" and ")
+                )
+            }
         };
         let other = |version: &&Version| {
             let rules = version.rules();
@@ -137,6 +155,7 @@ impl Elsewhere {
             };
             Other {
                 names: vec![version.name.clone()],
+                releases: version.release().into_iter().collect(),
                 verb: match switches.as_slice() {
                     [only] if in_numbers(only) => "numbers this differently",
                     _ => verb(outcome, mapped),
@@ -153,6 +172,7 @@ impl Elsewhere {
             match merged.iter_mut().find(|it| it.does_as(&other)) {
                 Some(same) => {
                     same.names.extend(other.names);
+                    same.releases.extend(other.releases);
                     same.likes.extend(other.likes);
                 }
                 None => merged.push(other),
@@ -198,6 +218,7 @@ impl Elsewhere {
                 summary: summary(case, outcome, &rules),
                 mended: mended(case, mapped, &rules),
                 names: vec![name.to_string()],
+                releases: Vec::new(),
             });
         }
         found
@@ -285,7 +306,7 @@ impl Elsewhere {
                 _ => format!("; {} explain it", likes.join(" and ")),
             };
             BuildAnswer {
-                what: format!("{}{gives}", other.clause()),
+                what: format!("{}{gives}", other.dated_clause()),
                 why: format!("{why}{explains}"),
             }
         };
@@ -296,14 +317,13 @@ impl Elsewhere {
                 ", as of PRRTE {}; 4 and older have a mapper of their own",
                 self.looked_at
             ),
-            false => format!(", as of PRRTE {}", self.looked_at),
+            false => String::new(),
         };
         let count = mapping.len();
         let all_map = count > 0 && self.holds.as_deref() == Some(NONE_HOLDS);
         let holds = self.holds.iter().filter(|_| !is_said && !all_map);
-        let is_none = self.holds.as_deref() == Some(NONE_HOLDS);
         let holds = holds.map(|text| BuildAnswer {
-            what: capitalised(text) + if is_none { "" } else { &older },
+            what: capitalised(text) + &older,
             why: String::new(),
         });
         let first = mapping.into_iter().map(other);
@@ -423,56 +443,6 @@ fn summary(case: &Case, outcome: &Outcome, rules: &Rules) -> String {
         Outcome::Refused(refused) if refused.topic.is_some() => refused.message.clone(),
         _ => String::new(),
     }
-}
-
-/// Returns the smallest change with which a build that refuses a line gives the map of the rules, which keep it.
-fn mended(case: &Case, mapped: &Result<MappedJob, MapError>, rules: &Rules) -> Option<String> {
-    let mapped = mapped.as_ref().ok()?;
-    let error = mapcheck_reference::map(case, rules).err()?;
-    let changes = match mapped.map.num_placed() <= MOST_EXPLAINED {
-        true => smallest_changes(case, &error, rules),
-        false => Vec::new(),
-    };
-    let keeps = |change: &LineChange| {
-        let line = case.line.with_words(change.line.clone());
-        let case = Case {
-            line: line.with_appfile(&case.files),
-            ..case.clone()
-        };
-        let is_same = |rules: &Rules| {
-            let map = mapcheck_reference::map(&case, rules);
-            // Of the rest of a map, the job's options can differ.
-            map.is_ok_and(|it| it.nodes == mapped.map.nodes)
-        };
-        is_same(rules) && is_same(&Rules::default())
-    };
-    let counted = with_counts(case, &mapped.map).into_iter();
-    let mut all = counted.chain(changes);
-    all.find(keeps).map(|change| change.text)
-}
-
-/// Returns the line with the number of processes of each of several apps that lacks one.
-fn with_counts(case: &Case, map: &JobMap) -> Option<LineChange> {
-    let line = case.line.line();
-    let mut edits = Edits::default();
-    let mut texts = Vec::new();
-    for (app, segment) in line.segments().iter().enumerate() {
-        let is_count =
-            |given: &GivenOption| matches!(given.meaning(), Meaning::Np | Meaning::OlderNp);
-        if segment.possible_options().any(is_count) {
-            continue;
-        }
-        let procs = map.nodes.iter().flat_map(|node| &node.procs);
-        let count = procs.filter(|it| it.app as usize == app).count();
-        let before = segment.executable()?.spot?.word;
-        edits.insert(before, vec!["-n".to_owned(), count.to_string()]);
-        texts.push(format!("`-n {count}` to app {app}"));
-    }
-    let is_several = line.segments().len() > 1 && !texts.is_empty();
-    is_several.then(|| LineChange {
-        text: format!("add {}", texts.join(" and ")),
-        line: line.edited(edits),
-    })
 }
 
 /// Returns the size of the files of a case, such as hostfiles.

@@ -55,12 +55,12 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
     .code(OK);
     let text = stdout(&assert);
     let lines: Vec<&str> = text.lines().take(10).collect();
-    let holds = lines.iter().find(|line| {
-        line.starts_with("This holds for Open MPI 6, as of PRRTE 3.0.14 and 5.0.0rc1. ")
-    });
+    let holds = lines
+        .iter()
+        .find(|line| line.starts_with("This holds for Open MPI 6 (PRRTE 5.0.0rc1). "));
     let holds = holds.expect("the first lines name the builds that agree");
     assert!(
-        holds.ends_with("Open MPI 5.0 maps this differently (6 processes on 2 nodes: 4 on n1 and 2 on n2; each is bound to 2 cores): it checks the words of a later app's directives, and then drops the directives."),
+        holds.ends_with("Open MPI 5.0 (PRRTE 3.0.14) maps this differently (6 processes on 2 nodes: 4 on n1 and 2 on n2; each is bound to 2 cores): it checks the words of a later app's directives, and then drops the directives."),
         "{text}"
     );
     // All reasons follow the ranks.

@@ -23,17 +23,19 @@ fn a_version_that_maps_a_refused_line_is_named_right_after_the_refusal() {
     let refusal = lines.iter().position(|line| line.starts_with("No map."));
     let next = lines[refusal.unwrap() + 1];
     assert!(
-        next.starts_with("Open MPI 5.0 maps this (2 processes on 1 node, hn;"),
+        next.starts_with("Open MPI 5.0 (PRRTE 3.0.14) maps this (2 processes on 1 node, hn;"),
         "{text}"
     );
-    let holds = "\nThis holds for Open MPI 6, as of PRRTE 3.0.14 and 5.0.0rc1.\n";
+    let holds = "\nThis holds for Open MPI 6 (PRRTE 5.0.0rc1).\n";
     assert!(text.contains(holds), "{text}");
     // Where all map it, the rules alone refuse it.
     let text = explained("mpirun -H n1:8 -n 2 --map-by slot:span a", REFUSED);
     let alone = "\nNo map by PRRTE's new specification: SPAN needs a mapping by an object";
     assert!(text.contains(alone), "{text}");
     assert!(
-        text.contains("\nOpen MPI 5.0 and Open MPI 6 map this (2 processes"),
+        text.contains(
+            "\nOpen MPI 5.0 and Open MPI 6 (PRRTE 3.0.14 and 5.0.0rc1) map this (2 processes"
+        ),
         "{text}"
     );
 }
@@ -60,9 +62,26 @@ fn what_a_resource_manager_gives_comes_with_what_to_type() {
 }
 
 #[test]
+fn words_of_older_versions_and_patterns_become_what_does_the_same() {
+    let text = explained(
+        "mpirun --map-by ppr:1:package:DISPLAY:donotlaunch a",
+        REFUSED,
+    );
+    let both = "* write `--display map` for `:DISPLAY`, and write `--rtos donotlaunch` for `:donotlaunch`\n";
+    assert!(text.contains(both), "{text}");
+    let text = explained("mpirun --map-by :DISPLAYALLOC -n 2 a", REFUSED);
+    let one = "* write `--display allocation` for `:DISPLAYALLOC`\n";
+    assert!(text.contains(one), "{text}");
+    let app = "-n 5 --map-by ppr:3:node:pe=2 a";
+    let text = explained(&format!("mpirun -H n1:4,n2:4,n3:4 {app} : {app}"), REFUSED);
+    let by_slot = "\nChanges that map (each was tried)\n  * use `--map-by slot:pe=2` instead of each pattern\n";
+    assert!(text.contains(by_slot), "{text}");
+}
+
+#[test]
 fn what_moves_no_rank_is_not_the_reason_of_a_difference() {
-    let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=32(x2)";
-    let default = "PRTE_MCA_rmaps_default_mapping_policy=ppr:32:node";
+    let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=8(x2)";
+    let default = "PRTE_MCA_rmaps_default_mapping_policy=ppr:8:node";
     let text = explained(&format!("{slurm} {default} mpirun a"), OK);
     let reason = "share a core): it derives the default binding of a job with a pattern on nodes for as many processes as the pattern has places";
     assert!(text.contains(reason), "{text}");

@@ -208,11 +208,15 @@ pub(super) fn left_out(case: &Case, trace: &MappingTrace) -> Option<Reason> {
     nodes.find_map(|node| {
         let machine = case.machines.distinct().get(node.machine)?;
         let usable = machine.cpus().len();
+        let cores = machine.objects(Level::Core).len();
+        let each = match IS_WHOLE && cores == usable {
+            true => ", with 1 thread each",
+            false => "",
+        };
         let text = format!(
-            "a cgroup leaves {usable} of the {} hardware threads of {}, so {} of its cores can be used",
+            "a cgroup leaves {usable} of the {} hardware threads of {}, so {cores} cores can be used{each}",
             usable + machine.left_out(),
             node.name,
-            machine.objects(Level::Core).len()
         );
         (machine.left_out() > 0).then(|| Reason::new(text, "HET-CPU-2"))
     })

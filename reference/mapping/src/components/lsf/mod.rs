@@ -109,8 +109,10 @@ impl AppLines<'_> {
     ) -> Result<(), MapError> {
         for line in self.lines {
             // `place_rank` refuses a host that is not among the nodes; its threads are looked up on the head node first.
-            let node = self.nodes.find(&line.host, state).unwrap_or(0);
-            let cpus = thread_list(line, &logical[state.nodes[node].machine])?;
+            let found = self.nodes.find(&line.host, state);
+            let node = &state.nodes[found.unwrap_or(0)];
+            let name = found.map_or("the head node", |_| &*line.host);
+            let cpus = thread_list(line, name, &logical[node.machine])?;
             let entry = RankEntry {
                 host: &line.host,
                 cpus: Some(&cpus),
@@ -146,12 +148,16 @@ fn logical_numbers(topology: &Topology) -> HashMap<u32, usize> {
         .collect()
 }
 
-/// Returns the threads of a line as a rankfile's CPU list, in logical numbers.
-fn thread_list(line: &AffinityEntry, logical: &HashMap<u32, usize>) -> Result<String, Refusal> {
+/// Returns the threads of a line, which are those of a node, as a rankfile's CPU list, in logical numbers.
+fn thread_list(
+    line: &AffinityEntry,
+    node: &str,
+    logical: &HashMap<u32, usize>,
+) -> Result<String, Refusal> {
     let mut list = Vec::with_capacity(line.threads.len());
     for (number, place) in &line.threads {
         let Some(thread) = logical.get(number) else {
-            let message = format!("the node has no hardware thread with OS index {number}");
+            let message = format!("{node} has no hardware thread with OS index {number}");
             return Err(refuse(place.clone(), message));
         };
         list.push(thread.to_string());

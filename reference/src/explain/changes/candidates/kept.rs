@@ -19,6 +19,9 @@ impl Candidates<'_> {
     /// threads.
     pub(super) fn add_kept(&mut self) {
         let line = self.line;
+        if IS_WHOLE {
+            self.add_slot_for_patterns();
+        }
         for given in line.possible_options() {
             match given.meaning() {
                 Meaning::MapBy => {
@@ -33,6 +36,34 @@ impl Candidates<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Adds the line with mappings by slot in the place of patterns with several CPUs for each process.
+    fn add_slot_for_patterns(&mut self) {
+        let mut edits = Edits::default();
+        let (mut new, mut count) = (String::new(), 0);
+        for given in self.line.possible_options() {
+            let value = given.value().filter(|_| given.meaning() == Meaning::MapBy);
+            let Some(value) = value else { continue };
+            let parts: Vec<&str> = value.text.split(':').collect();
+            let is_pattern = parts[0].eq_ignore_ascii_case("ppr");
+            let rest = parts.get(3..).filter(|_| is_pattern).unwrap_or_default();
+            let is_cpus = |part: &&str| part.to_ascii_lowercase().starts_with("pe=");
+            if rest.iter().any(is_cpus) {
+                new = format!("{BY_SLOT}:{}", rest.join(":"));
+                count += 1;
+                edits.replace(value, new.clone());
+            }
+        }
+        let of_each = if count > 1 {
+            "each pattern"
+        } else {
+            "the pattern"
+        };
+        let text = format!("use `--map-by {new}` instead of {of_each}");
+        if count > 0 {
+            self.push(cost::NUMBER, edits, text);
         }
     }
 

@@ -45,6 +45,16 @@ const REPLACED: &[(&str, &[&str])] = &[
     ("cpu-bind", &["--bind-to", "#"]),
 ];
 
+/// Qualifiers of a mapping in older versions, and the option that does the same today.
+const GONE_QUALIFIERS: &[(&str, [&str; 2])] = &[
+    ("display", ["--display", "map"]),
+    ("displaydevel", ["--display", "map-devel"]),
+    ("displayalloc", ["--display", "allocation"]),
+    ("displaytopo", ["--display", "topo"]),
+    ("report", ["--display", "bind"]),
+    ("donotlaunch", ["--rtos", "donotlaunch"]),
+];
+
 /// What a list of CPUs is called elsewhere; in PRRTE it is a mapping of its own.
 const CPU_LISTS: &[&str] = &[
     "pe-list", "pelist", "cpu-list", "cpulist", "cpu-set", "cpuset",
@@ -55,6 +65,7 @@ impl Candidates<'_> {
     pub(super) fn add_mistakes(&mut self) {
         if IS_WHOLE {
             self.add_binding_to_list();
+            self.add_gone_qualifiers();
             self.add_split_parameter();
             self.add_policy_without_colon();
             self.add_threads_as_cpus();
@@ -151,6 +162,43 @@ impl Candidates<'_> {
             given(old)
         );
         self.push(cost::TYPO, edits, text);
+    }
+
+    /// Adds the line with options for the qualifiers of a mapping that are gone.
+    fn add_gone_qualifiers(&mut self) {
+        let line = self.line;
+        let is_unknown = self.topic() == Some(Topic::UnrecognizedQualifier);
+        let mappings = line.possible_options();
+        let mappings = mappings.filter(|given| given.meaning() == Meaning::MapBy && is_unknown);
+        let (mut edits, mut texts) = (Edits::default(), Vec::new());
+        for given in mappings {
+            let (Some(words), Some(value)) = (words_of(given), given.value()) else {
+                continue;
+            };
+            let new_of = |part: &&str| {
+                let mut known = GONE_QUALIFIERS.iter();
+                let new = known.find(|(old, _)| part.eq_ignore_ascii_case(old))?;
+                Some(new.1)
+            };
+            let parts = value.text.split(':');
+            let (gone, kept): (Vec<&str>, Vec<&str>) =
+                parts.partition(|part| new_of(part).is_some());
+            if gone.is_empty() {
+                continue;
+            }
+            // A colon in front is left of a value without a policy.
+            match kept.iter().all(|part| part.is_empty()) {
+                true => edits.remove(words.clone()),
+                false => edits.replace(value, kept.join(":")),
+            }
+            for (old, new) in gone.iter().filter_map(|old| Some((old, new_of(old)?))) {
+                edits.insert(words.start, new.map(str::to_owned).to_vec());
+                texts.push(format!("write `{}` for `:{old}`", new.join(" ")));
+            }
+        }
+        if !texts.is_empty() {
+            self.push(cost::TYPO, edits, texts.join(", and "));
+        }
     }
 
     /// Adds the line without what follows the number of PE, such as an item that a comma ties to it.
