@@ -79,6 +79,37 @@ fn words_of_older_versions_and_patterns_become_what_does_the_same() {
 }
 
 #[test]
+fn cores_of_several_kinds_and_beyond_those_of_slurm_are_named() {
+    let machine = fs::read_to_string("topologies/1pkg-1numa-8core-hybridsmallfirst.xml").unwrap();
+    let kinds = r#"<cpukind cpuset="0xff0" forced_efficiency="1"/><cpukind cpuset="0xf" forced_efficiency="0"/></topology>"#;
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("kinds.xml");
+    fs::write(&path, machine.replace("</topology>", kinds)).unwrap();
+    let on_kinds = |line: &str| {
+        let options = format!("--no-environment --head hn --topology {}", path.display());
+        stdout(
+            &mapcheck(&format!("explain {options} {line}"))
+                .assert()
+                .code(OK),
+        )
+    };
+    let text = on_kinds("mpirun -n 2 a");
+    let slow = "* the ranks of hn are on Efficiency cores 0-1; `--map-by pe-list=4,6:ordered:hwtcpus` uses Performance cores only\n";
+    assert!(text.contains(slow), "{text}");
+    let text = on_kinds("mpirun -n 5 a");
+    let both = "* the ranks of hn are on Performance core 4 and Efficiency cores 0-3\n";
+    assert!(text.contains(both), "{text}");
+    let text = on_kinds("mpirun -n 2 --map-by pe-list=4,6:ordered:hwtcpus a");
+    assert!(!text.contains("the ranks of hn"), "{text}");
+    let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n1 SLURM_TASKS_PER_NODE=2 SLURM_JOB_CPUS_PER_NODE";
+    let text = explained(&format!("{slurm}=4 mpirun --map-by slot:pe=4 a"), OK);
+    let few = "* SLURM_JOB_CPUS_PER_NODE gives this job 4 CPUs on n1, and its ranks are on 8 cores";
+    assert!(text.contains(few), "{text}");
+    let text = explained(&format!("{slurm}=8 mpirun --map-by slot:pe=4 a"), OK);
+    assert!(!text.contains("gives this job"), "{text}");
+}
+
+#[test]
 fn what_moves_no_rank_is_not_the_reason_of_a_difference() {
     let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=8(x2)";
     let default = "PRTE_MCA_rmaps_default_mapping_policy=ppr:8:node";
@@ -96,9 +127,9 @@ fn nodes_that_no_list_or_file_names_are_not_said_to_be_spared() {
     assert!(text.contains(unnamed), "{text}");
     let text = explained(&format!("{slurm} mpirun -H n1:2,n2:2 -n 2 a"), OK);
     assert!(text.contains("n1 has 2 slots, enough for all"), "{text}");
-    let folder = tempfile::tempdir().unwrap();
+    let folder = TempDir::new().unwrap();
     let affinity = folder.path().join("affinity");
-    std::fs::write(&affinity, "n1 0\nn1 1\nn2 0\n").unwrap();
+    fs::write(&affinity, "n1 0\nn1 1\nn2 0\n").unwrap();
     let affinity = affinity.display();
     let lsf = "LSB_JOBID=7 LSB_HOSTS='n1 n1 n2 n2 n3 n4' LSB_AFFINITY_HOSTFILE";
     let mut command = mapcheck(&format!("explain {OPTIONS}"));

@@ -9,7 +9,7 @@ use crate::option_table::Meaning;
 use crate::options::CpuUnit;
 use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
-pub(super) use candidates::{BINDINGS, MAPPINGS, RANKINGS, without_ranges, words_of};
+pub(super) use candidates::{BINDINGS, MAPPINGS, RANKINGS, shortened, without_ranges, words_of};
 use candidates::{Candidate, Candidates};
 use serde::Serialize;
 

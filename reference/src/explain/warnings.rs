@@ -1,6 +1,7 @@
 //! What is legal on a line but may surprise.
 
 mod advice;
+mod cpus;
 mod defaults;
 mod hosts;
 mod threads;
@@ -90,6 +91,10 @@ pub(super) fn find(
             warnings.extend(advice.for_default_count());
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());
+        }
+        if IS_WHOLE {
+            warnings.extend(advice.for_cpus_of_slurm());
+            warnings.extend(job.and_then(|options| advice.for_kinds_of_cores(options)));
         }
         if IS_WHOLE && !is_wrapped {
             let own = job.and_then(|options| advice.for_default_cpus(options));

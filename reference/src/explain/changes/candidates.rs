@@ -11,7 +11,7 @@ use crate::error::{MapError, Refusal, Spot, Topic};
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption, SyntaxTree};
-pub(in super::super) use kept::without_ranges;
+pub(in super::super) use kept::{shortened, without_ranges};
 use std::ops::Range;
 
 /// A change that may make a line map.

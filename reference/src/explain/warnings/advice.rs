@@ -1,7 +1,7 @@
 //! Lines that give what a line does not: CPUs of one's own, a binding, more CPUs, another package. Each is mapped before it is advised.
 
 use super::super::IS_WHOLE;
-use super::super::changes::{LineChange, without_ranges, words_of};
+use super::super::changes::{LineChange, shortened, without_ranges, words_of};
 use super::super::index::DecisionIndex;
 use super::super::places::level_of_objects;
 use super::super::report::Reason;
@@ -393,14 +393,15 @@ fn own_cpus_lines(case: &Case) -> Vec<(Vec<String>, String)> {
         let value = list.value().filter(|_| is_open_mpi);
         let cpus = value.and_then(|value| without_ranges(&value.text));
         if let Some((cpus, words)) = cpus.zip(words_of(list)) {
-            let new = format!("pe-list={cpus}:ordered");
+            let new = |cpus: &str| format!("pe-list={cpus}:ordered");
             let old = line.words()[words.clone()].join(" ");
             let mut edits = Edits::default();
-            edits.insert(words.start, vec!["--map-by".to_owned(), new.clone()]);
+            edits.insert(words.start, vec!["--map-by".to_owned(), new(&cpus)]);
             edits.remove(words);
+            let shown = new(&shortened(&cpus));
             found.push((
                 line.edited(edits),
-                format!("`--map-by {new}` instead of `{old}`"),
+                format!("`--map-by {shown}` instead of `{old}`"),
             ));
         }
         let mut edits = Edits::default();

@@ -217,12 +217,10 @@ impl Advice<'_> {
         if self.case.line.environment().launcher() == Launcher::Prun {
             return None;
         }
-        let trace = self.index.trace;
-        let mut used = vec![CpuSet::new(); trace.nodes.len()];
-        for placed in &trace.procs {
-            let set = trace.sets.get(placed.set? as usize)?;
-            used.get_mut(placed.node as usize)?.insert_all(&set.cpus);
+        if self.index.trace.procs.iter().any(|it| it.set.is_none()) {
+            return None;
         }
+        let used = self.used_cpus();
         let unbound = self.with_option(Meaning::BindTo, "--bind-to", "none");
         let unbound = self.first(vec![unbound], |_| true);
         let unbound = unbound.map(|(line, what)| LineChange {
@@ -253,8 +251,6 @@ impl Advice<'_> {
 
     /// Returns the lines that may give a second launch CPUs that the first does not use.
     fn lines_of_others(&self, options: &Options, used: &[CpuSet]) -> Vec<(Vec<String>, String)> {
-        /// The most CPUs that are listed one by one, as every version takes them.
-        const LISTED: usize = 8;
         let trace = self.index.trace;
         let level = match options.counts_threads() {
             true => Level::HwThread,
@@ -273,22 +269,29 @@ impl Advice<'_> {
         let each = options.cpus_per_rank();
         let most = process_counts(trace).into_iter().max().unwrap_or(0);
         free.truncate(most * each);
-        let list = match free.len() {
-            0..=LISTED => free
+        vec![self.with_cpus(options, &free)]
+    }
+
+    /// Returns the line whose processes take the CPUs of a list, one after the other.
+    pub(super) fn with_cpus(&self, options: &Options, cpus: &[u32]) -> (Vec<String>, String) {
+        /// The most CPUs that are listed one by one, as every version takes them.
+        const LISTED: usize = 8;
+        let list = match cpus.len() {
+            0..=LISTED => cpus
                 .iter()
                 .map(u32::to_string)
                 .collect::<Vec<_>>()
                 .join(","),
-            _ => Ranges(&free).to_string(),
+            _ => Ranges(cpus).to_string(),
         };
-        if each == 1 {
-            return vec![self.with_mapping(&format!("pe-list={list}:ordered"))];
+        if options.cpus_per_rank() == 1 {
+            return self.with_mapping(&format!("pe-list={list}:ordered"));
         }
         let words = ["--prtemca", "hwloc_default_cpu_list", &list].map(str::to_owned);
         let mut edits = Edits::default();
         edits.insert(0, words.to_vec());
         let text = format!("`{}`", words.join(" "));
-        vec![(self.case.line.line().edited(edits), text)]
+        (self.case.line.line().edited(edits), text)
     }
 
     /// Returns which directive a line lacks that binds each process to the next CPUs: the first of them also if it gives their number and

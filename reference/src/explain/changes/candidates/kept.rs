@@ -117,13 +117,15 @@ impl Candidates<'_> {
         let mut edits = Edits::default();
         edits.replace(list, new.clone());
         let option = given.word.text.split('=').next().unwrap_or_default();
-        let text = format!("list each CPU: `{option} {new}`");
+        let shown = shortened(&new);
+        let text = format!("list each CPU: `{option} {shown}`");
         self.push(cost::NUMBER, edits, text);
         let new = format!("pe-list={new}:ordered");
         let mut edits = Edits::default();
         edits.insert(words.start, vec!["--map-by".to_owned(), new.clone()]);
         edits.remove(words);
-        let text = format!("list each CPU, one for each process: `--map-by {new}`");
+        let text =
+            format!("list each CPU, one for each process: `--map-by pe-list={shown}:ordered`");
         self.push(cost::NUMBER, edits, text);
     }
 
@@ -307,6 +309,20 @@ impl Candidates<'_> {
         edits.insert(0, vec!["--bind-to".to_owned(), "none".to_owned()]);
         let text = "add `--bind-to none`: the processes share the CPUs of their node".to_owned();
         self.push(cost::NUMBER, edits, text);
+    }
+}
+
+/// Returns a list of consecutive numbers in which most are left out, as a text shows it; any other as it is.
+pub(in super::super::super) fn shortened(list: &str) -> String {
+    const SHOWN: usize = 12;
+    let numbers: Option<Vec<usize>> = list.split(',').map(|it| it.parse().ok()).collect();
+    let numbers = numbers.unwrap_or_default();
+    let is_run = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    match numbers.as_slice() {
+        [first, second, .., last] if numbers.len() > SHOWN && is_run => {
+            format!("{first},{second},…,{last}")
+        }
+        _ => list.to_owned(),
     }
 }
 

@@ -1,0 +1,118 @@
+//! Warnings about the CPUs that processes get: more than their job of Slurm has, or of several kinds.
+
+use super::super::changes::LineChange;
+use super::super::report::Reason;
+use super::super::words;
+use super::advice::{Advice, process_counts};
+use crate::job_map::Ranges;
+use crate::options::Options;
+use crate::topology::order::collected;
+use crate::topology::{CpuKind, CpuSet, Level, Topology};
+
+/// The variable with the CPUs that a job of Slurm has on each node.
+const JOB_CPUS: &str = "SLURM_JOB_CPUS_PER_NODE";
+
+impl Advice<'_> {
+    /// Returns that the processes of a node have more cores than Slurm gives their job CPUs there, if it gives as many on each node.
+    ///
+    /// Slurm's CPUs are cores or hardware threads: more cores are too many of both.
+    pub(super) fn for_cpus_of_slurm(&self) -> Option<Reason> {
+        let given = self.case.line.environment().get(JOB_CPUS)?;
+        let each = given.split_once("(x").map_or(given, |(each, _)| each);
+        let each: usize = each.parse().ok()?;
+        let used = self.used_cpus();
+        let nodes = self.index.trace.nodes.iter().zip(&used);
+        let mut cores = nodes.filter_map(|(node, used)| {
+            let machine = self.case.machines.distinct().get(node.machine)?;
+            Some((node, machine.objects_of(Level::Core, used).count()))
+        });
+        let (node, cores) = cores.find(|(_, cores)| *cores > each)?;
+        let count =
+            |count: usize, noun| words::count(i64::try_from(count).unwrap_or(i64::MAX), noun);
+        Some(Reason::plain(format!(
+            "{JOB_CPUS} gives this job {} on {}, and its ranks are on {}: where Slurm confines jobs to their CPUs, the launcher finds no more than those",
+            count(each, "CPU"),
+            node.name,
+            count(cores, "core"),
+        )))
+    }
+
+    /// Returns that ranks of a node, each on one kind of cores, are on slower ones, with the line that uses only the fastest.
+    pub(super) fn for_kinds_of_cores(&self, options: &Options) -> Option<Reason> {
+        let trace = self.index.trace;
+        let used = self.used_cpus();
+        let mut nodes = trace.nodes.iter().zip(&used);
+        let (node, used, machine) = nodes.find_map(|(node, used)| {
+            let machine = self.case.machines.distinct().get(node.machine)?;
+            let (_, slower) = machine.cpu_kinds().split_last()?;
+            let is_slow = slower.iter().any(|kind| kind.cpus.intersects(used));
+            is_slow.then_some((node, used, machine))
+        })?;
+        let is_of_one_kind = trace.procs.iter().all(|placed| {
+            let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+            let is_in = |kind: &CpuKind| set.is_some_and(|set| set.cpus.is_subset(&kind.cpus));
+            machine.cpu_kinds().iter().any(is_in)
+        });
+        if !is_of_one_kind {
+            return None;
+        }
+        let shown = |kind: &CpuKind| {
+            let cores = numbers(machine, Level::Core, &kind.cpus.and(used));
+            let noun = if cores.len() == 1 { "core" } else { "cores" };
+            (!cores.is_empty()).then(|| format!("{} {noun} {}", kind.name, Ranges(&cores)))
+        };
+        let kinds: Vec<String> = collected(machine.cpu_kinds().iter().rev().filter_map(shown));
+        let kinds: Vec<&str> = collected(kinds.iter().map(String::as_str));
+        let text = format!("the ranks of {} are on {}", node.name, words::list(&kinds));
+        let fastest = machine.cpu_kinds().last()?;
+        let level = match options.counts_threads() {
+            true => Level::HwThread,
+            false => Level::Core,
+        };
+        let mut cpus = numbers(machine, level, &fastest.cpus);
+        let most = process_counts(trace).into_iter().max().unwrap_or(0);
+        cpus.truncate(most * options.cpus_per_rank());
+        let mut lines = vec![self.with_cpus(options, &cpus)];
+        // Where cores have different numbers of hardware threads, builds take only threads from a list.
+        let cores = machine.objects_of(Level::Core, &fastest.cpus);
+        let threads = cores.filter_map(|(_, core)| core.cpus.first());
+        let threads: Vec<String> = collected(threads.take(most).map(|it| it.to_string()));
+        if options.cpus_per_rank() == 1 {
+            let list = threads.join(",");
+            lines.push(self.with_mapping(&format!("pe-list={list}:ordered:hwtcpus")));
+        }
+        let line = self.first(lines, |other| {
+            other.trace.procs.iter().all(|placed| {
+                let set = placed
+                    .set
+                    .and_then(|set| other.trace.sets.get(set as usize));
+                set.is_some_and(|set| set.cpus.is_subset(&fastest.cpus))
+            })
+        });
+        let change = line.map(|(line, what)| LineChange {
+            text: format!("{what} uses {} cores only", fastest.name),
+            line,
+        });
+        Some(Reason::plain(text).advising(change))
+    }
+
+    /// Returns the CPUs of each node that a process is bound to.
+    pub(super) fn used_cpus(&self) -> Vec<CpuSet> {
+        let trace = self.index.trace;
+        let mut used = vec![CpuSet::new(); trace.nodes.len()];
+        for placed in &trace.procs {
+            let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+            if let (Some(set), Some(used)) = (set, used.get_mut(placed.node as usize)) {
+                used.insert_all(&set.cpus);
+            }
+        }
+        used
+    }
+}
+
+/// Returns the logical numbers of the objects with one of some CPUs.
+fn numbers(machine: &Topology, level: Level, cpus: &CpuSet) -> Vec<u32> {
+    let objects = (0..).zip(machine.objects(level));
+    let with_one = objects.filter(|(_, object)| object.cpus.intersects(cpus));
+    collected(with_one.map(|(number, _)| number))
+}
