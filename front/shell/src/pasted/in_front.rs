@@ -1,6 +1,8 @@
 //! What is in front of a launcher: `sudo`, `time`, `env`, or another launcher.
 
+use super::IS_WHOLE;
 use super::lexer::Word;
+use super::request;
 use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
 use std::path::Path;
@@ -180,6 +182,15 @@ impl CommandPrefix {
     /// Passes the words in front of a launcher.
     fn pass_programs(&mut self, words: &[Word], launcher: &Word) -> Result<(), String> {
         let name_of = |word: &Word| base_name(&word.text).to_owned();
+        if IS_WHOLE
+            && let [first, options @ ..] = words
+            && base_name(&first.text) == "salloc"
+            && let Some(job) = request::of_options(options.iter().map(|word| word.text.as_str()))
+        {
+            self.variables.extend(job);
+            self.launcher = Launcher::named_by(&launcher.text);
+            return Ok(());
+        }
         for word in words {
             let changing = CHANGING
                 .iter()
@@ -226,8 +237,7 @@ impl CommandPrefix {
 /// Returns whether a command starts a runtime.
 pub(super) fn starts_runtime(words: &[Word]) -> bool {
     let mut words = words.iter();
-    // The page has no room for it.
-    cfg!(not(target_family = "wasm")) && words.any(|word| base_name(&word.text) == "prte")
+    IS_WHOLE && words.any(|word| base_name(&word.text) == "prte")
 }
 
 /// Returns whether a word is one of some programs, with or without its folder.

@@ -3,6 +3,7 @@
 //! What only a shell can do (a command in a command, a loop, a here-document) is a fault, or is kept in the word as it is
 //! written.
 
+use super::IS_WHOLE;
 use super::expansion::{self, Expansion, Lookup};
 use mapcheck_reference::environment::parse_assignment;
 use std::cell::Cell;
@@ -81,6 +82,7 @@ impl<'a> Lexer<'a> {
     /// What a shell is needed for, as a noun.
     pub(super) fn command(&mut self, lookup: &Lookup<'_>) -> Result<Option<Vec<Word>>, String> {
         let mut words = Vec::new();
+        let mut of_job = Vec::new();
         self.in_command = 0;
         loop {
             self.skip_blanks()?;
@@ -107,7 +109,17 @@ impl<'a> Lexer<'a> {
                     }
                 }
                 '(' | ')' => return Err(self.at_line("a subshell or a function")),
-                _ => self.word(lookup, &mut words)?,
+                _ if !IS_WHOLE => self.word(lookup, &mut words)?,
+                _ => {
+                    let find = |name: &str| {
+                        let mut known = of_job.iter().rev();
+                        let found = known.find(|(known, _): &&(String, String)| known == name);
+                        lookup(name).or_else(|| found.map(|(_, value)| value.clone()))
+                    };
+                    let before = words.len();
+                    self.word(&find, &mut words)?;
+                    of_job.extend(words[before..].iter().filter_map(variable_of_job));
+                }
             }
         }
     }
@@ -277,6 +289,16 @@ impl<'a> Lexer<'a> {
             }
         }
     }
+}
+
+/// Returns the variable of a job that a word assigns. In front of a launcher's line, where a shell has not assigned it yet, it says what
+/// the job has.
+fn variable_of_job(word: &Word) -> Option<(String, String)> {
+    const PREFIXES: [&str; 4] = ["COBALT_", "LSB_", "PBS_", "SLURM_"];
+    let (name, value) = parse_assignment(&word.text)?;
+    let is_known = word.unexpanded.is_none();
+    let is_of_job = PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    (is_known && is_of_job).then(|| (name.to_owned(), value.to_owned()))
 }
 
 /// Returns whether a word assigns a value that has begun.

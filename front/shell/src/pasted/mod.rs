@@ -7,6 +7,7 @@ mod expansion;
 mod in_front;
 mod lexer;
 mod prompt;
+mod request;
 mod runtime;
 mod script;
 
@@ -19,6 +20,9 @@ use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::{Item, SyntaxTree};
 use mapcheck_reference::topology::order::collected;
 use std::collections::BTreeSet;
+
+/// Whether everything that is known of other programs is read. The playground's page, whose size is limited, has no room for it.
+const IS_WHOLE: bool = !cfg!(target_family = "wasm");
 
 /// A line as a person types or pastes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

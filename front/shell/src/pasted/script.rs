@@ -1,10 +1,10 @@
 //! The text of a shell: assignments, exports, and the command that is the launcher's.
 
-use super::PastedLine;
 use super::in_front::{self, CommandPrefix};
 use super::lexer::{Expanded, Lexer, Word};
 use super::prompt::{without_prompts, without_report};
-use super::runtime;
+use super::{IS_WHOLE, PastedLine};
+use super::{request, runtime};
 use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,6 +67,17 @@ fn parse_nested(
         lines: Vec::new(),
         others: Vec::new(),
     };
+    let is_in_job = || IN_JOB.iter().any(|name| lookup(name).is_some());
+    let asked = match IS_WHOLE && depth == 0 && !is_in_job() {
+        true => request::of_script(&text),
+        false => None,
+    };
+    for (name, value) in asked.iter().flatten().cloned() {
+        let is_exported = true;
+        script
+            .variables
+            .insert(name, Variable { value, is_exported });
+    }
     let mut lexer = Lexer::new(&text, expanded);
     while let Some(words) = lexer.command(&|name| script.value(name))? {
         script.perform(words)?;
@@ -82,6 +93,14 @@ fn parse_nested(
         };
     }
     let mut line = script.into_line()?;
+    if let Some(asked) = asked {
+        let values = asked.iter().map(|(name, value)| format!("{name}={value}"));
+        let values: Vec<String> = values.collect();
+        line.notes.push(format!(
+            "the job that the comments ask Slurm for is taken as `{}`",
+            values.join(" ")
+        ));
+    }
     let is_set = |name: &&&str| {
         let mut assigned = line.typed.variables.iter();
         assigned.any(|(known, _)| known == **name) || lookup(name).is_some()

@@ -56,6 +56,7 @@ fn what_cannot_be_known_is_named() {
     for (text, part) in [
         ("srun -n 4 mpirun a", "`srun`"),
         ("salloc -N 2 mpirun a", "`salloc`"),
+        ("srun -N 2 --ntasks-per-node=4 mpirun a", "`srun`"),
         ("srun -n 4 ./a", "`srun`"),
         ("ssh n1 mpirun -np 4 a", "`ssh`"),
         ("taskset -c 0 mpirun -np 4 a", "`taskset`"),
@@ -169,6 +170,16 @@ fn words_are_split_already() {
 }
 
 #[test]
+fn variables_of_a_job_in_front_of_a_line_are_those_of_the_line() {
+    let line = pasted("SLURM_NTASKS=8 SLURM_JOB_ID=1 mpirun -n ${SLURM_NTASKS:?} a $SLURM_JOB_ID");
+    let arguments = "SLURM_NTASKS=8 SLURM_JOB_ID=1 -n 8 a 1";
+    assert_eq!(joined(&line), arguments);
+    // A shell replaces any other before it is assigned.
+    let line = pasted("K=8 mpirun -n $K a");
+    assert_eq!(line.unexpanded.len(), 1, "{line:?}");
+}
+
+#[test]
 fn prun_has_the_nodes_of_the_runtime_that_is_started_before() {
     for (text, arguments) in [
         (
@@ -188,4 +199,28 @@ fn prun_has_the_nodes_of_the_runtime_that_is_started_before() {
         assert_eq!(joined(&line), arguments, "{text}");
         assert_eq!(line.notes.len(), 1, "{text}: {line:?}");
     }
+}
+
+#[test]
+fn a_script_has_the_job_that_it_asks_slurm_for() {
+    let asked = "#SBATCH --nodes=2\n#SBATCH --ntasks-per-node=4\nmpirun -n $SLURM_NTASKS a";
+    let job = "SLURM_JOB_ID=1 SLURM_NODELIST=node[1-2] SLURM_NTASKS=8 SLURM_TASKS_PER_NODE=4(x2)";
+    let line = pasted(&format!("#!/bin/bash\n{asked}"));
+    assert_eq!(line.unknown, None);
+    assert_eq!(joined(&line), format!("{job} -n 8 a"));
+    assert_eq!(line.notes.len(), 1, "{line:?}");
+    // In a job, the job is known.
+    let inside = |name: &str| match name {
+        "SLURM_JOB_ID" => Some("7".to_owned()),
+        "SLURM_NTASKS" => Some("3".to_owned()),
+        _ => None,
+    };
+    let line = PastedLine::parse(vec![asked.to_owned()], &inside);
+    assert_eq!(joined(&line), "-n 3 a");
+    let line = pasted("salloc -N 1 -n 6 mpirun a");
+    assert_eq!(line.unknown, None);
+    assert!(
+        joined(&line).ends_with("SLURM_TASKS_PER_NODE=6 SLURM_NTASKS=6 a"),
+        "{line:?}"
+    );
 }
