@@ -110,6 +110,13 @@ fn cores_of_several_kinds_and_beyond_those_of_slurm_are_named() {
 }
 
 #[test]
+fn where_slots_are_left_the_cpus_are_what_a_refusal_counts() {
+    let text = explained("mpirun -H n1:16,n2:16 -n 8 --map-by slot:pe=3 a", REFUSED);
+    let cpus = "No map. app 0: 4 of the processes found no place: each needs 3 cores, and a node with 8 has room for 2 [";
+    assert!(text.contains(cpus), "{text}");
+}
+
+#[test]
 fn what_moves_no_rank_is_not_the_reason_of_a_difference() {
     let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=8(x2)";
     let default = "PRTE_MCA_rmaps_default_mapping_policy=ppr:8:node";

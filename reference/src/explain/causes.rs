@@ -32,6 +32,7 @@ pub(super) fn cause(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Opti
         Topic::UnknownOption => near_option(line, refusal),
         Topic::PprTooManyProcs => few_nodes(case, traced, refusal),
         Topic::NotEnoughCpus => no_whole_core(case, traced, refusal),
+        Topic::FailedMap => few_cpus(case, traced, refusal),
         Topic::UnrecognizedDirective => {
             by_distance(line, refusal).or_else(|| rankfile_in_short(line, refusal))
         }
@@ -40,6 +41,39 @@ pub(super) fn cause(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Opti
         Topic::BadRankfile if refusal.stage == Stage::Policy => Some(RANKFILE.to_owned()),
         _ => None,
     }
+}
+
+/// Returns how many processes each node has the CPUs for, where slots are left and each process needs several CPUs.
+fn few_cpus(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<String> {
+    let trace = &traced.trace;
+    let options = trace.job.as_ref()?;
+    let each = options.cpus_per_rank();
+    let nodes = trace.nodes.get(usize::from(!trace.head_allocated)..)?;
+    let slots: i64 = nodes.iter().map(|node| node.slots).sum();
+    let has_slots = i64::try_from(trace.procs.len()).is_ok_and(|placed| placed < slots);
+    let (left, rest) = refusal
+        .message
+        .split_once(" of the processes found no free slot")?;
+    if each < 2 || !has_slots || rest.is_empty() || case.line.segments().len() > 1 {
+        return None;
+    }
+    let machines = case.machines.distinct();
+    let mut counts = nodes.iter().map(|node| {
+        let machine = machines.get(node.machine)?;
+        Some(options.count_cpus(machine, machine.cpus()))
+    });
+    let cpus = counts.next()??;
+    let noun = match options.cpu {
+        CpuUnit::Core => "core",
+        CpuUnit::HwThread => "hardware thread",
+    };
+    let takes = match counts.all(|count| count == Some(cpus)) {
+        true => format!(", and a node with {cpus} has room for {}", cpus / each),
+        false => String::new(),
+    };
+    Some(format!(
+        "{left} of the processes found no place: each needs {each} {noun}s{takes}"
+    ))
 }
 
 /// Returns the option of a segment without a program that takes the last of its words for a value.

@@ -298,15 +298,22 @@ impl Advice<'_> {
         }
         let mut edits = Edits::default();
         edits.replace(given.value()?, nodes.to_string());
+        let mut mapping = "node".to_owned();
         match self.mapping() {
             Some(given) if given.meaning() == Meaning::MapBy => {
-                edits.replace(given.value()?, "node".to_owned())
+                let value = given.value()?;
+                let (policy, rest) = value.text.split_once(':').unwrap_or((&value.text, ""));
+                // What follows a pattern is a part of it.
+                if !rest.is_empty() && !policy.eq_ignore_ascii_case("ppr") {
+                    mapping = format!("{mapping}:{rest}");
+                }
+                edits.replace(value, mapping.clone());
             }
             Some(_) => return None,
-            None => edits.insert(0, vec!["--map-by".to_owned(), "node".to_owned()]),
+            None => edits.insert(0, vec!["--map-by".to_owned(), mapping.clone()]),
         }
         let name = given.word.text.split('=').next().unwrap_or_default();
-        let text = format!("`{name} {nodes} --map-by node`");
+        let text = format!("`{name} {nodes} --map-by {mapping}`");
         Some((line.edited(edits), text))
     }
 
