@@ -63,10 +63,7 @@ fn few_cpus(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<Strin
         Some(options.count_cpus(machine, machine.cpus()))
     });
     let cpus = counts.next()??;
-    let noun = match options.cpu {
-        CpuUnit::Core => "core",
-        CpuUnit::HwThread => "hardware thread",
-    };
+    let noun = options.cpu.level().noun();
     let takes = match counts.all(|count| count == Some(cpus)) {
         true => format!(", and a node with {cpus} has room for {}", cpus / each),
         false => String::new(),

@@ -3,10 +3,10 @@
 mod candidates;
 
 use crate::error::{MapError, Topic};
+use crate::explain::shown::cpus_of;
 use crate::explain::{Detail, IS_WHOLE, explain};
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
-use crate::options::CpuUnit;
 use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
 pub(super) use candidates::{BINDINGS, MAPPINGS, RANKINGS, shortened, without_ranges, words_of};
@@ -193,16 +193,7 @@ impl<'a> Trials<'a> {
             value.filter(|_| is_count)?.parse::<usize>().ok()
         });
         let asked = asked.max()?;
-        let first = trace.procs.first()?;
-        let options = trace.options_of(first.app as usize)?;
-        let node = trace.nodes.get(first.node as usize)?;
-        let machine = case.machines.distinct().get(node.machine)?;
-        let set = trace.sets.get(first.set? as usize)?;
-        let count = options.count_cpus(machine, &set.cpus);
-        let noun = match options.cpu {
-            CpuUnit::Core => "core",
-            CpuUnit::HwThread => "hardware thread",
-        };
+        let (count, noun) = cpus_of(case, trace, 0)?;
         let plural = if count == 1 { "" } else { "s" };
         let has = format!("{count} {noun}{plural}");
         (count < asked).then(|| match trace.procs.len() {

@@ -1,5 +1,6 @@
 //! What the map shows of each rank, and how many processes share a CPU.
 
+use crate::Case;
 use crate::job_map::{Bound, JobMap};
 use crate::mapping::MappingTrace;
 use crate::topology::CpuSet;
@@ -9,6 +10,21 @@ use std::collections::HashMap;
 pub(super) struct ShownMap<'a> {
     bound: Vec<Option<&'a Bound>>,
     pub(super) devices: Vec<Option<&'a str>>,
+}
+
+/// Returns how many CPUs a process is bound to, and what one is called; nothing if it is not bound.
+pub(super) fn cpus_of(
+    case: &Case,
+    trace: &MappingTrace,
+    process: usize,
+) -> Option<(usize, &'static str)> {
+    let placed = trace.procs.get(process)?;
+    let options = trace.options_of(placed.app as usize)?;
+    let node = trace.nodes.get(placed.node as usize)?;
+    let machine = case.machines.distinct().get(node.machine)?;
+    let set = trace.sets.get(placed.set? as usize)?;
+    let count = options.count_cpus(machine, &set.cpus);
+    Some((count, options.cpu.level().noun()))
 }
 
 impl<'a> ShownMap<'a> {

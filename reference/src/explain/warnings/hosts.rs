@@ -3,12 +3,13 @@
 use super::super::IS_WHOLE;
 use super::super::changes::LineChange;
 use super::super::report::Reason;
+use super::super::shown::cpus_of;
 use super::super::words;
 use super::advice::{Advice, process_counts, whole_mapping};
 use crate::decisions::NodeSource;
 use crate::mapping::MappingTrace;
 use crate::option_table::Meaning;
-use crate::options::{CpuUnit, Options};
+use crate::options::Options;
 use crate::policy::MappingPolicy;
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
@@ -183,16 +184,7 @@ impl Advice<'_> {
         };
         let traced = crate::trace(&case, self.rules);
         let cpus_of = |trace: &MappingTrace, process: usize| {
-            let placed = trace.procs.get(process)?;
-            let options = trace.options_of(placed.app as usize)?;
-            let node = trace.nodes.get(placed.node as usize)?;
-            let machine = case.machines.distinct().get(node.machine)?;
-            let set = trace.sets.get(placed.set? as usize)?;
-            let noun = match options.cpu {
-                CpuUnit::Core => "core",
-                CpuUnit::HwThread => "hardware thread",
-            };
-            let count = options.count_cpus(machine, &set.cpus);
+            let (count, noun) = cpus_of(&case, trace, process)?;
             Some(words::count(i64::try_from(count).ok()?, noun))
         };
         // Ranks that differ have no short answer.
@@ -289,7 +281,9 @@ impl Advice<'_> {
     /// Returns the line with a process for each node, if it has fewer processes than nodes.
     pub(super) fn with_one_on_each(&self) -> Option<(Vec<String>, String)> {
         let trace = self.index.trace;
-        let nodes = trace.nodes.len() - usize::from(!trace.head_allocated);
+        let skips_head = |options: &Options| options.mapping.has(MappingPolicy::NO_USE_LOCAL);
+        let is_skipped = !trace.head_allocated || trace.job.as_ref().is_some_and(skips_head);
+        let nodes = trace.nodes.len() - usize::from(is_skipped);
         let line = self.case.line.line();
         let mut options = line.possible_options();
         let given = options.find(|it| matches!(it.meaning(), Meaning::Np | Meaning::OlderNp))?;
