@@ -72,6 +72,8 @@ fn words_of_older_versions_and_patterns_become_what_does_the_same() {
     let text = explained("mpirun --map-by :DISPLAYALLOC -n 2 a", REFUSED);
     let one = "* write `--display allocation` for `:DISPLAYALLOC`\n";
     assert!(text.contains(one), "{text}");
+    let text = explained("mpirun -H n1:ssh -n 1 a", REFUSED);
+    assert!(text.contains("* write `-H n1` for `-H n1:ssh`\n"), "{text}");
     let app = "-n 5 --map-by ppr:3:node:pe=2 a";
     let text = explained(&format!("mpirun -H n1:4,n2:4,n3:4 {app} : {app}"), REFUSED);
     let by_slot = "\nChanges that map (each was tried)\n  * use `--map-by slot:pe=2` instead of each pattern\n";

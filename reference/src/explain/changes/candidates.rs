@@ -140,6 +140,7 @@ impl<'a> Candidates<'a> {
         for given in &options {
             if IS_WHOLE {
                 self.add_counted_hosts(given);
+                self.add_hosts_without_ports(given);
                 self.add_without_hosts(given);
             }
             self.add_fewer_processes(given);

@@ -117,6 +117,24 @@ impl Candidates<'_> {
         self.push(cost::KEPT, edits, text);
     }
 
+    /// Adds the line with the hosts of a list alone where what follows one is no number of slots.
+    pub(super) fn add_hosts_without_ports(&mut self, given: &GivenOption) {
+        let is_refused = self.topic() == Some(Topic::BadHostList);
+        let Some(list) = given.value().filter(|_| is_refused && given.is_host_list()) else {
+            return;
+        };
+        let name = |host: &str| match host.split_once(':') {
+            Some((name, count)) if count.parse::<u32>().is_err() => name.to_owned(),
+            _ => host.to_owned(),
+        };
+        let hosts: Vec<String> = list.text.split(',').map(name).collect();
+        let new = hosts.join(",");
+        let mut edits = Edits::default();
+        edits.replace(list, new.clone());
+        let text = format!("write `-H {new}` for `-H {}`", list.text);
+        self.push(cost::KEPT, edits, text);
+    }
+
     /// Adds the line without a list that requests more slots than a resource manager gives.
     pub(super) fn add_without_hosts(&mut self, given: &GivenOption) {
         let is_refused = self.topic() == Some(Topic::HostSlotsNotAllocated);
