@@ -15,13 +15,12 @@ pub(super) const MOST_EXPLAINED: u64 = 1 << 10;
 
 /// Marks what an explanation advises and a build refuses or maps to other nodes, and puts what all builds do first.
 pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
-    let builds: Vec<Profile> = match case.line.environment().launcher().is_open_mpi() {
-        true => {
-            let profiles = Profiles::of_open_mpi().into_iter();
-            profiles.map(Profile::with_all_resource_managers).collect()
-        }
+    let builds = match case.line.environment().launcher().is_open_mpi() {
+        true => Profiles::of_open_mpi(),
         false => Profiles::newest_build().into_iter().collect(),
     };
+    let builds = builds.into_iter().map(Profile::with_all_resource_managers);
+    let builds: Vec<Profile> = builds.collect();
     let versions = |case: &Case| -> Vec<Version> {
         let versions = builds.iter();
         versions
@@ -72,7 +71,8 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
         changes.sort_by_key(|(refusing, _)| *refusing);
         // What no build accepts is left where nothing else is known.
         let helping = changes.partition_point(|(refusing, _)| *refusing < builds.len().max(1));
-        if helping > 0 {
+        // Other builds may take what a single one refuses.
+        if helping > 0 && builds.len() > 1 {
             changes.truncate(helping);
         }
         refusal.changes = changes.into_iter().map(|(_, change)| change).collect();

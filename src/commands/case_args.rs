@@ -146,6 +146,16 @@ fn state_machine(case: &Case) {
     }
 }
 
+/// States which nodes the runtime has that `prun` maps in.
+fn note_runtime(case: &Case) {
+    let mut options = case.line.possible_options();
+    let nodes = match options.any(|it| it.is_host_list() || it.meaning().names_hostfile()) {
+        true => "has the nodes that the line names",
+        false => "has this node alone, as the line names none (`-H`, `--hostfile`)",
+    };
+    errln!("note: the runtime that prun maps in {nodes}, and no other job");
+}
+
 /// Builds a case from a command line or, if `spawned`, from the arguments of a runtime and the request spawned in it.
 pub(super) fn parse_case(
     words: Vec<String>,
@@ -161,8 +171,8 @@ pub(super) fn parse_case(
         unknown,
         unexpanded,
     } = PastedLine::parse(words, &|name| environment.variable(name));
-    for note in notes {
-        errln!("note: {}", escape_line(&note));
+    for note in &notes {
+        errln!("note: {}", escape_line(note));
     }
     let words = &mut typed.arguments;
     let request = if spawned {
@@ -180,11 +190,6 @@ pub(super) fn parse_case(
     };
     let NamedMachines { shared, of_nodes } = machine.load()?;
     let launcher = typed.launcher;
-    if launcher == Some(Launcher::Prun) {
-        errln!(
-            "note: prun maps onto the nodes of a runtime that is running: here, it has those that the line names, and no other job"
-        );
-    }
     let mut surroundings = environment.load();
     if head_name(None).is_ok_and(|own| own == head) {
         surroundings.set_addresses(own_addresses());
@@ -201,6 +206,10 @@ pub(super) fn parse_case(
     let mut case = case.map_err(|error| error.on_line(&line))?;
     for (node, machine) in of_nodes {
         case.set_machine(&node, &machine.topology, machine.file);
+    }
+    let is_named = notes.iter().any(|note| note.starts_with("the runtime"));
+    if launcher == Some(Launcher::Prun) && !is_named {
+        note_runtime(&case);
     }
     print_environment(&case, environment, launcher);
     if machine.topology.is_none() {

@@ -129,7 +129,9 @@ impl Elsewhere {
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
             [] => NONE_HOLDS.to_owned(),
-            same if others.is_empty() => format!("this holds for {}", names(same)),
+            same if others.is_empty() => {
+                format!("this holds for {}{}", names(same), built_for(case))
+            }
             same => {
                 let releases: Vec<String> = same.iter().filter_map(|it| it.release()).collect();
                 format!(
@@ -201,6 +203,7 @@ impl Elsewhere {
         if is_too_large(case, mapped) {
             return Self::uncompared(&format!("{name} as well; `--like {name}` shows its map"));
         }
+        let profile = profile.with_all_resource_managers();
         let rules = profile.rules();
         let version = Version::of(case, profile);
         let outcome = &version.outcome;
@@ -220,6 +223,8 @@ impl Elsewhere {
                 names: vec![name.to_string()],
                 releases: Vec::new(),
             });
+        } else {
+            found.holds = Some(format!("this holds for {name}{}", built_for(case)));
         }
         found
     }
@@ -313,6 +318,7 @@ impl Elsewhere {
         let others = self.others.iter().filter(|it| !it.has_same_ranks);
         let (mapping, further): (Vec<&Other>, Vec<&Other>) = others.partition(|it| it.verb == MAPS);
         let older = match self.others.is_empty() {
+            true if self.looked_at.is_empty() => String::new(),
             true => format!(
                 ", as of PRRTE {}; 4 and older have a mapper of their own",
                 self.looked_at
@@ -337,6 +343,19 @@ impl Elsewhere {
         let answers = first.chain(holds).chain(further);
         (answers.collect(), count)
     }
+}
+
+/// Returns what a launcher has to be built for that reads the job's allocation, as a part of a sentence; empty if all are.
+fn built_for(case: &Case) -> String {
+    let environment = case.line.environment();
+    let given = |names: &[&str]| names.iter().all(|name| environment.get(name).is_some());
+    let manager = match () {
+        () if given(&["PBS_ENVIRONMENT", "PBS_JOBID"]) => "PBS",
+        () if given(&["LSB_JOBID"]) => "LSF",
+        () if given(&["SGE_ROOT", "PE_HOSTFILE"]) => "Grid Engine",
+        () => return String::new(),
+    };
+    format!(", built with support for {manager}")
 }
 
 /// Returns what a build does otherwise, as a part of a sentence.

@@ -67,10 +67,10 @@ fn words_of_older_versions_and_patterns_become_what_does_the_same() {
         "mpirun --map-by ppr:1:package:DISPLAY:donotlaunch a",
         REFUSED,
     );
-    let both = "* write `--display map` for `:DISPLAY`, and write `--rtos donotlaunch` for `:donotlaunch`\n";
+    let both = "* write `--display map` for `:DISPLAY`, and write `--rtos donotlaunch` for `:donotlaunch`: 2 processes on 1 node, hn; each is bound to 4 cores\n";
     assert!(text.contains(both), "{text}");
     let text = explained("mpirun --map-by :DISPLAYALLOC -n 2 a", REFUSED);
-    let one = "* write `--display allocation` for `:DISPLAYALLOC`\n";
+    let one = "* write `--display allocation` for `:DISPLAYALLOC`: 2 processes on 1 node, hn;";
     assert!(text.contains(one), "{text}");
     let text = explained("mpirun -H n1:ssh -n 1 a", REFUSED);
     assert!(text.contains("* write `-H n1` for `-H n1:ssh`\n"), "{text}");
@@ -108,6 +108,9 @@ fn cores_of_several_kinds_and_beyond_those_of_slurm_are_named() {
     let few = "* SLURM_JOB_CPUS_PER_NODE gives this job 4 CPUs on n1, and its ranks are on 8 cores";
     assert!(text.contains(few), "{text}");
     let text = explained(&format!("{slurm}=8 mpirun --map-by slot:pe=4 a"), OK);
+    let threads = "if those are hardware threads, a run finds fewer than the 8 cores that its ranks have here, and can be refused; `--map-by slot:pe=4:hwtcpus` instead of `--map-by slot:pe=4` needs no more\n";
+    assert!(text.contains(threads), "{text}");
+    let text = explained(&format!("{slurm}=8 mpirun --map-by slot:pe=2 a"), OK);
     assert!(!text.contains("gives this job"), "{text}");
 }
 
@@ -144,7 +147,7 @@ fn nodes_that_no_list_or_file_names_are_not_said_to_be_spared() {
     let mut command = mapcheck(&format!("explain {OPTIONS}"));
     command.arg(format!("{lsf}={affinity} mpirun a"));
     let text = stdout(&command.assert().code(OK));
-    let file = "take no process: the file that gives each rank its place does not name them";
+    let file = "take no process: the lines of the file that the ranks have do not name them";
     assert!(text.contains(file), "{text}");
     for sentence in [
         "packaged without",

@@ -181,7 +181,7 @@ const NOTED: &[(&str, &str, &str)] = &[
     (
         "prun -H n1:4 -n 2 a",
         "n1 n1",
-        "prun maps onto the nodes of a runtime that is running: here, it has those that the line names",
+        "the runtime that prun maps in has the nodes that the line names, and no other job",
     ),
     ("mpirun -H n1:1 \u{2013}np 4 a", "n1", "an en dash"),
     (

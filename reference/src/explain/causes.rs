@@ -23,12 +23,24 @@ pub const GONE_OPTIONS: &[(&str, [&str; 2])] = &[
     ("loadbalance", ["--map-by", "node"]),
 ];
 
+/// Qualifiers of a mapping in older versions, and the option that does the same today.
+pub(super) const GONE_QUALIFIERS: &[(&str, [&str; 2])] = &[
+    ("display", ["--display", "map"]),
+    ("displaydevel", ["--display", "map-devel"]),
+    ("displayalloc", ["--display", "allocation"]),
+    ("displaytopo", ["--display", "topo"]),
+    ("report", ["--display", "bind"]),
+    ("donotlaunch", ["--rtos", "donotlaunch"]),
+];
+
 /// Returns the cause, if the line has words for it.
 pub(super) fn cause(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<String> {
     let line = case.line.line();
     match refusal.topic {
         Topic::NoExecutable => no_program(line),
-        Topic::UnrecognizedQualifier => policy_after_colon(line, refusal),
+        Topic::UnrecognizedQualifier => {
+            policy_after_colon(line, refusal).or_else(|| gone_qualifier(line, refusal))
+        }
         Topic::UnknownOption => near_option(line, refusal),
         Topic::PprTooManyProcs => few_nodes(case, traced, refusal),
         Topic::NotEnoughCpus => no_whole_core(case, traced, refusal),
@@ -153,6 +165,17 @@ fn by_distance(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
         "the policy `dist` is gone; PRRTE 5, as in Open MPI 6, has `--map-by device=NAME` for it"
             .to_owned()
     })
+}
+
+/// Returns that older versions had a qualifier.
+fn gone_qualifier(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
+    let spot = refusal.spot?;
+    let word = line.words().get(spot.word)?;
+    let qualifier = word.get(spot.start..spot.start + spot.len)?;
+    let mut known = GONE_QUALIFIERS.iter();
+    known
+        .any(|(old, _)| qualifier.eq_ignore_ascii_case(old))
+        .then(|| format!("the qualifier `{qualifier}` of older versions is gone"))
 }
 
 /// Returns that a colon makes a qualifier of a policy.

@@ -78,7 +78,11 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
     // The line as it is meant is what a mistyped one is about.
     let is_mistyped =
         matches!(error, MapError::Refused(refusal) if refusal.topic == Topic::UnknownOption);
-    if IS_WHOLE && is_mistyped && !found.is_empty() {
+    let is_moved = || {
+        let first = found.first().map_or("", |first| &first.text);
+        first.starts_with("write `--display ") || first.starts_with("write `--rtos ")
+    };
+    if IS_WHOLE && (is_mistyped || is_moved()) && !found.is_empty() {
         let first = found.remove(0);
         found.insert(0, trials.with_its_map(first));
         return found;

@@ -119,7 +119,9 @@ fn explain_traced(
             let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
             let on_threads = IS_WHOLE && is_on_threads(traced, case, None);
             explanation.summary = summary::sentence(&mapped.map, sharing, on_threads);
-            let is_alone = !IS_WHOLE || explanation.ranks < 2;
+            // The nodes of prun's runtime are named elsewhere.
+            let is_of_runtime = case.line.environment().launcher() == crate::Launcher::Prun;
+            let is_alone = !IS_WHOLE || explanation.ranks < 2 || is_of_runtime;
             explanation.only_node = match is_alone {
                 true => None,
                 false => refusals::only_node(case, traced),

@@ -214,9 +214,10 @@ pub(super) fn left_out(case: &Case, trace: &MappingTrace) -> Option<Reason> {
             false => "",
         };
         let text = format!(
-            "a cgroup leaves {usable} of the {} hardware threads of {}, so {cores} cores can be used{each}",
+            "a cgroup leaves {usable} of the {} hardware threads of {}, so {} can be used{each}",
             usable + machine.left_out(),
             node.name,
+            words::count(cores as i64, "core"),
         );
         (machine.left_out() > 0).then(|| Reason::new(text, "HET-CPU-2"))
     })

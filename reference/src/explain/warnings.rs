@@ -202,7 +202,16 @@ fn dropped_directives(traced: &TracedCase) -> Vec<Reason> {
             (PolicyKind::Binding, Basis::Derived(_)) => ("--bind-to", &job.bind_to, "binding"),
             _ => continue,
         };
-        if let Some(given) = given {
+        // The mapping may give the same binding.
+        let binding = |options: &Options| (options.binding.policy(), options.bind_level);
+        let own = traced.trace.options_of(app as usize).map(binding);
+        let is_same = IS_WHOLE
+            && policy.kind == PolicyKind::Binding
+            && own.is_some()
+            && own == traced.trace.job.as_ref().map(binding);
+        if let Some(given) = given
+            && !is_same
+        {
             let text = format!(
                 "the job's `{option} {}` does not apply to app {app}: its own `--map-by` decides its {derived}",
                 given.text

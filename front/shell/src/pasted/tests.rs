@@ -191,6 +191,8 @@ fn prun_has_the_nodes_of_the_runtime_that_is_started_before() {
             "--hostfile=f -n 4 a",
         ),
         ("prte -H n1:4 & prun -H n2:4 -n 4 a", "-H n2:4 -n 4 a"),
+        ("prte --hostfile f & prun -H n2 a", "-H n2 a"),
+        ("prte --hostfile f & prun --hostfile g a", "--hostfile g a"),
         ("prte -H n1:4 & mpirun -n 4 a", "-n 4 a"),
         ("prte & prun -n 4 a", "-n 4 a"),
     ] {

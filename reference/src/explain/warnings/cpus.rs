@@ -3,8 +3,9 @@
 use super::super::changes::LineChange;
 use super::super::report::Reason;
 use super::super::words;
-use super::advice::{Advice, process_counts};
+use super::advice::{Advice, process_counts, whole_mapping};
 use crate::job_map::Ranges;
+use crate::mapping::MappingTrace;
 use crate::options::Options;
 use crate::topology::order::collected;
 use crate::topology::{CpuKind, CpuSet, Level, Topology};
@@ -13,28 +14,45 @@ use crate::topology::{CpuKind, CpuSet, Level, Topology};
 const JOB_CPUS: &str = "SLURM_JOB_CPUS_PER_NODE";
 
 impl Advice<'_> {
-    /// Returns that the processes of a node have more cores than Slurm gives their job CPUs there, if it gives as many on each node.
-    ///
-    /// Slurm's CPUs are cores or hardware threads: more cores are too many of both.
+    /// Returns that the processes of a node have more cores than Slurm gives their job CPUs there, if it gives as many on each node; or
+    /// more hardware threads, which its CPUs may be, with the line that has no more.
     pub(super) fn for_cpus_of_slurm(&self) -> Option<Reason> {
         let given = self.case.line.environment().get(JOB_CPUS)?;
         let each = given.split_once("(x").map_or(given, |(each, _)| each);
         let each: usize = each.parse().ok()?;
         let used = self.used_cpus();
         let nodes = self.index.trace.nodes.iter().zip(&used);
-        let mut cores = nodes.filter_map(|(node, used)| {
+        let counts = nodes.filter_map(|(node, used)| {
             let machine = self.case.machines.distinct().get(node.machine)?;
-            Some((node, machine.objects_of(Level::Core, used).count()))
+            let cores = machine.objects_of(Level::Core, used).count();
+            Some((&node.name, cores, used.len()))
         });
-        let (node, cores) = cores.find(|(_, cores)| *cores > each)?;
+        let (node, cores, threads) = counts.max_by_key(|(_, cores, threads)| (*cores, *threads))?;
         let count =
             |count: usize, noun| words::count(i64::try_from(count).unwrap_or(i64::MAX), noun);
-        Some(Reason::plain(format!(
-            "{JOB_CPUS} gives this job {} on {}, and its ranks are on {}: where Slurm confines jobs to their CPUs, the launcher finds no more than those",
-            count(each, "CPU"),
-            node.name,
-            count(cores, "core"),
-        )))
+        let start = format!("{JOB_CPUS} gives this job {} on {node}", count(each, "CPU"));
+        if cores > each {
+            return Some(Reason::plain(format!(
+                "{start}, and its ranks are on {}: where Slurm confines jobs to their CPUs, the launcher finds no more than those",
+                count(cores, "core"),
+            )));
+        }
+        if threads <= each {
+            return None;
+        }
+        let own = self.mapping().and_then(whole_mapping)?;
+        let line = self.with_mapping(&format!("{own}:hwtcpus"));
+        let fits = |used: &CpuSet| used.len() <= each;
+        let line = self.first(vec![line], |other| used_cpus(&other.trace).iter().all(fits));
+        let change = line.map(|(line, what)| LineChange {
+            text: format!("{what} needs no more"),
+            line,
+        });
+        let text = format!(
+            "{start}: if those are hardware threads, a run finds fewer than the {} that its ranks have here, and can be refused",
+            count(cores, "core")
+        );
+        Some(Reason::plain(text).advising(change))
     }
 
     /// Returns that ranks of a node, each on one kind of cores, are on slower ones, with the line that uses only the fastest.
@@ -98,16 +116,19 @@ impl Advice<'_> {
 
     /// Returns the CPUs of each node that a process is bound to.
     pub(super) fn used_cpus(&self) -> Vec<CpuSet> {
-        let trace = self.index.trace;
-        let mut used = vec![CpuSet::new(); trace.nodes.len()];
-        for placed in &trace.procs {
-            let set = placed.set.and_then(|set| trace.sets.get(set as usize));
-            if let (Some(set), Some(used)) = (set, used.get_mut(placed.node as usize)) {
-                used.insert_all(&set.cpus);
-            }
-        }
-        used
+        used_cpus(self.index.trace)
     }
+}
+
+fn used_cpus(trace: &MappingTrace) -> Vec<CpuSet> {
+    let mut used = vec![CpuSet::new(); trace.nodes.len()];
+    for placed in &trace.procs {
+        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+        if let (Some(set), Some(used)) = (set, used.get_mut(placed.node as usize)) {
+            used.insert_all(&set.cpus);
+        }
+    }
+    used
 }
 
 /// Returns the logical numbers of the objects with one of some CPUs.

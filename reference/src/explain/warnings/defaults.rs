@@ -141,10 +141,10 @@ impl Advice<'_> {
             _ => String::new(),
         };
         let shows = match is_by_file {
-            true => "a refused host is the sign of",
+            true => "a refused host is a possible sign of",
             false => "a run with all ranks on one node has",
         };
-        (!is_named && used > 1).then(|| {
+        (!is_named && (used > 1 || is_by_file)).then(|| {
             let text = format!("{shows} a launcher without support for {manager}{without}");
             Reason::new(text, requirement)
         })

@@ -13,7 +13,7 @@ use crate::options::Options;
 use crate::policy::MappingPolicy;
 use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
-use crate::{Case, TracedCase};
+use crate::{Case, Launcher, TracedCase};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl Advice<'_> {
             _ if count == 0 => return None,
             _ if IS_WHOLE && self.is_mapped_by_file() => {
                 let text = format!(
-                    "{} {take} no process: the file that gives each rank its place does not name {}",
+                    "{} {take} no process: the lines of the file that the ranks have do not name {}",
                     words::list(&names),
                     if count == 1 { "it" } else { "them" }
                 );
@@ -273,7 +273,10 @@ impl Advice<'_> {
             is_aside: true,
             ..Reason::plain(format!(
                 "NOLOCAL excludes no node here: {head}, where {} runs, is not listed",
-                self.case.launcher()
+                match self.case.line.environment().launcher() {
+                    Launcher::Prun => "prte".to_owned(),
+                    _ => self.case.launcher().to_string(),
+                }
             ))
         })
     }

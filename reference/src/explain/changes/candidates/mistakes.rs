@@ -3,7 +3,7 @@
 use super::super::super::IS_WHOLE;
 use super::{BINDINGS, Candidate, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
-use crate::explain::causes::{DASHED, GONE_OPTIONS, ends_with_value, usual_name};
+use crate::explain::causes::{DASHED, GONE_OPTIONS, GONE_QUALIFIERS, ends_with_value, usual_name};
 use crate::explain::options_in_front;
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
@@ -43,16 +43,6 @@ const REPLACED: &[(&str, &[&str])] = &[
     ("f", &["--hostfile", "#"]),
     ("cpus-per-task", &["--map-by", "slot:pe=#"]),
     ("cpu-bind", &["--bind-to", "#"]),
-];
-
-/// Qualifiers of a mapping in older versions, and the option that does the same today.
-const GONE_QUALIFIERS: &[(&str, [&str; 2])] = &[
-    ("display", ["--display", "map"]),
-    ("displaydevel", ["--display", "map-devel"]),
-    ("displayalloc", ["--display", "allocation"]),
-    ("displaytopo", ["--display", "topo"]),
-    ("report", ["--display", "bind"]),
-    ("donotlaunch", ["--rtos", "donotlaunch"]),
 ];
 
 /// What a list of CPUs is called elsewhere; in PRRTE it is a mapping of its own.
