@@ -136,7 +136,7 @@ fn state_machine(case: &Case) {
         None => {
             let nodes = &case.machines;
             let machine = nodes.shared().summary();
-            errln!("note: nodes like this machine ({machine}); `--topology NAME` maps for another");
+            errln!("note: nodes like this machine ({machine}); `--topology` names another");
         }
         Some(file) if shipped::is_shipped(file) => {
             let name = file.file_stem().unwrap_or_default().to_string_lossy();

@@ -122,6 +122,22 @@ fn where_slots_are_left_the_cpus_are_what_a_refusal_counts() {
 }
 
 #[test]
+fn an_address_and_a_domain_of_a_host_are_remarked() {
+    let text = explained("mpirun -H 10.0.0.1:2,n2.site.org:2 -n 4 a", OK);
+    for remark in [
+        "* if 10.0.0.1 is the launcher's own node, Open MPI 5.0.6 refuses it, but not its name\n",
+        "* n2.site.org is shown without its domain\n",
+    ] {
+        assert!(text.contains(remark), "{text}");
+    }
+    let text = explained("prterun -H n1:2 -n 2 a", OK);
+    assert!(
+        !text.contains("5.0.6") && !text.contains("its domain"),
+        "{text}"
+    );
+}
+
+#[test]
 fn what_moves_no_rank_is_not_the_reason_of_a_difference() {
     let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] SLURM_TASKS_PER_NODE=8(x2)";
     let default = "PRTE_MCA_rmaps_default_mapping_policy=ppr:8:node";

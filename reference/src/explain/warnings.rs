@@ -87,6 +87,7 @@ pub(super) fn find(
             warnings.extend(advice.for_empty_nodes());
         }
         if IS_WHOLE {
+            warnings.extend(advice.for_names_of_hosts());
             warnings.extend(advice.for_idle_nolocal());
             warnings.extend(advice.for_default_count());
             warnings.extend(advice.for_unused_file());

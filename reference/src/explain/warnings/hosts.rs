@@ -15,6 +15,7 @@ use crate::syntax::{Edits, GivenOption};
 use crate::topology::Level;
 use crate::{Case, Launcher, TracedCase};
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 /// The most bytes of a hostfile whose lines are counted.
@@ -259,6 +260,35 @@ impl Advice<'_> {
             head.name
         );
         is_used.then(|| Reason::new(text, "PAM-MAP-PLACE-1"))
+    }
+
+    /// Returns that a list of hosts has an address, which an older release refuses if it is the launcher's own, or names with a domain,
+    /// which is left out.
+    pub(super) fn for_names_of_hosts(&self) -> Vec<Reason> {
+        let line = self.case.line.line();
+        let lists = line.possible_options().filter(|it| it.is_host_list());
+        let lists = lists.filter_map(GivenOption::value);
+        let hosts = lists.flat_map(|list| list.text.split(','));
+        let hosts = hosts.map(|host| host.split(':').next().unwrap_or_default());
+        let (addresses, names): (Vec<&str>, Vec<&str>) =
+            hosts.partition(|host| host.parse::<Ipv4Addr>().is_ok());
+        let mut found = Vec::new();
+        let is_open_mpi = line.environment().launcher().is_open_mpi();
+        if let Some(address) = addresses.first().filter(|_| is_open_mpi) {
+            found.push(Reason::plain(format!(
+                "if {address} is the launcher's own node, Open MPI 5.0.6 refuses it, but not its name"
+            )));
+        }
+        let nodes = &self.index.trace.nodes;
+        let is_cut = |name: &&&str| {
+            let (short, _) = name.split_once('.').unwrap_or_default();
+            nodes.iter().any(|node| *node.name == *short)
+        };
+        if let Some(name) = names.iter().find(is_cut) {
+            let text = format!("{name} is shown without its domain");
+            found.push(Reason::plain(text).aside());
+        }
+        found
     }
 
     /// Returns that NOLOCAL excludes no node, because the launcher's is not one of the job's.
