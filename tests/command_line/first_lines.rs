@@ -122,7 +122,12 @@ fn where_slots_are_left_the_cpus_are_what_a_refusal_counts() {
 }
 
 #[test]
-fn an_address_and_a_domain_of_a_host_are_remarked() {
+fn an_address_and_a_domain_of_a_host_and_a_run_without_a_launch_are_remarked() {
+    let unlaunched = "* with donotlaunch, mpirun takes its own node's machine for every node\n";
+    for options in ["--rtos donotlaunch", "--do-not-launch"] {
+        let text = explained(&format!("mpirun {options} -H n1:2,n2:2 -n 4 a"), OK);
+        assert!(text.contains(unlaunched), "{text}");
+    }
     let text = explained("mpirun -H 10.0.0.1:2,n2.site.org:2 -n 4 a", OK);
     for remark in [
         "* if 10.0.0.1 is the launcher's own node, Open MPI 5.0.6 refuses it, but not its name\n",

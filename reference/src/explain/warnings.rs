@@ -95,6 +95,7 @@ pub(super) fn find(
         }
         if IS_WHOLE {
             warnings.extend(advice.for_cpus_of_slurm());
+            warnings.extend(advice.for_unlaunched());
             warnings.extend(job.and_then(|options| advice.for_kinds_of_cores(options)));
         }
         if IS_WHOLE && !is_wrapped {

@@ -6,6 +6,7 @@ use super::super::words;
 use super::advice::{Advice, process_counts, whole_mapping};
 use crate::job_map::Ranges;
 use crate::mapping::MappingTrace;
+use crate::option_table::Meaning;
 use crate::options::Options;
 use crate::topology::order::collected;
 use crate::topology::{CpuKind, CpuSet, Level, Topology};
@@ -112,6 +113,24 @@ impl Advice<'_> {
             line,
         });
         Some(Reason::plain(text).advising(change))
+    }
+
+    /// Returns that a run without a launch shows other CPUs if the nodes differ from the launcher's.
+    pub(super) fn for_unlaunched(&self) -> Option<Reason> {
+        const WORD: &str = "donotlaunch";
+        let mut options = self.case.line.possible_options();
+        let is_unlaunched = options.any(|given| match given.meaning() {
+            Meaning::AsRunTime(word) => word == WORD,
+            Meaning::RunTime => given.value().is_some_and(|it| it.text.contains(WORD)),
+            _ => false,
+        });
+        let is_elsewhere = self.index.trace.procs.iter().any(|placed| placed.node > 0);
+        (is_unlaunched && is_elsewhere).then(|| {
+            Reason::plain(format!(
+                "with {WORD}, {} takes its own node's machine for every node",
+                self.case.launcher()
+            ))
+        })
     }
 
     /// Returns the CPUs of each node that a process is bound to.
