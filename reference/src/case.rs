@@ -124,8 +124,8 @@ impl Case {
         match &self.spawned {
             Some(request) => request.has_app_directives(),
             None => {
-                // An appfile may have directives on every line.
-                self.line.names_appfile() || self.line.has_app_policy()
+                let is_unread = self.line.names_appfile() && self.line.appfile().is_none();
+                is_unread || self.line.has_app_policy()
             }
         }
     }

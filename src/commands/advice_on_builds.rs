@@ -15,17 +15,22 @@ pub(super) const MOST_EXPLAINED: u64 = 1 << 10;
 
 /// Marks what an explanation advises and a build refuses or maps to other nodes, and puts what all builds do first.
 pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
-    let builds = match case.line.environment().launcher().is_open_mpi() {
+    let is_open_mpi = case.line.environment().launcher().is_open_mpi();
+    let builds = match is_open_mpi {
         true => Profiles::of_open_mpi(),
         false => Profiles::newest_build().into_iter().collect(),
     };
     let builds = builds.into_iter().map(Profile::with_all_resource_managers);
     let builds: Vec<Profile> = builds.collect();
     let versions = |case: &Case| -> Vec<Version> {
-        let versions = builds.iter();
-        versions
-            .map(|build| Version::of(case, build.clone()))
-            .collect()
+        let version = |build: &Profile| {
+            let version = Version::of(case, build.clone());
+            match is_open_mpi {
+                true => version,
+                false => version.named(build.name()),
+            }
+        };
+        builds.iter().map(version).collect()
     };
     let by_rules = |case: &Case| Reference::new("", Rules::default()).outcome(case);
     // Who has this line on other nodes has another line there, too.

@@ -24,6 +24,9 @@ const REFUSES: &str = "refuses this";
 /// What a build does with a line that it maps in another way.
 const DIFFERS: &str = "maps this differently";
 
+/// What is known of a build whose profile does not cover a line.
+const UNKNOWN: &str = "is not predicted for this";
+
 /// What a build does with a line that the rules refuse.
 const MAPS: &str = "maps this";
 
@@ -306,6 +309,7 @@ impl Elsewhere {
             let likes = other.likes.iter().map(|like| format!("`--like {like}`"));
             let likes: Vec<String> = likes.collect();
             let explains = match likes.len() {
+                _ if other.verb == UNKNOWN => String::new(),
                 0 => String::new(),
                 1 => format!("; {} explains it", likes.concat()),
                 _ => format!("; {} explain it", likes.join(" and ")),
@@ -480,7 +484,7 @@ fn verb(outcome: &Outcome, mapped: &Result<MappedJob, MapError>) -> &'static str
         Outcome::Refused(_) if mapped.is_err() => "refuses this for another reason",
         Outcome::Refused(_) => REFUSES,
         Outcome::Crashed { .. } => "crashes on this",
-        Outcome::NotApplicable { .. } => "is not predicted for this",
+        Outcome::NotApplicable { .. } => UNKNOWN,
         _ => "does something else with this",
     }
 }

@@ -67,6 +67,11 @@ impl Version {
         }
     }
 
+    /// Returns the same with another name.
+    pub(super) fn named(self, name: String) -> Self {
+        Self { name, ..self }
+    }
+
     /// Returns the answer of the rules.
     fn of_rules(case: &Case, reference: &Reference, edition: Edition) -> Self {
         Self {

@@ -74,6 +74,22 @@ fn words_of_older_versions_and_patterns_become_what_does_the_same() {
     assert!(text.contains(one), "{text}");
     let text = explained("mpirun -H n1:ssh -n 1 a", REFUSED);
     assert!(text.contains("* write `-H n1` for `-H n1:ssh`\n"), "{text}");
+    let folder = TempDir::new().unwrap();
+    let rankfile = folder.path().join("ranks");
+    fs::write(&rankfile, "rank 0=n1 slot=0\n").unwrap();
+    let name = rankfile.display();
+    for mapping in [format!("rankfile:{name}"), format!("rankfile={name}")] {
+        let text = explained(&format!("mpirun -H n1 -n 1 --map-by {mapping} a"), REFUSED);
+        let file = format!("* write `--map-by rankfile:file={name}` for `--map-by {mapping}`\n");
+        assert!(text.contains(&file), "{text}");
+    }
+    let sequence = "mpirun -H n1:8,n2:8 -n 12 --map-by seq:oversubscribe a";
+    let node = "* use `--map-by node:oversubscribe`: each node takes several, in turn\n";
+    let text = explained(sequence, REFUSED);
+    assert!(text.contains(node), "{text}");
+    let text = explained("mpirun -H n1:1,n2:1 -n 2 --map-by ppr:1:core a", REFUSED);
+    let pattern = "* use `--bind-to core --map-by ppr:1:node`: 1 on each node\n";
+    assert!(text.contains(pattern), "{text}");
     let app = "-n 5 --map-by ppr:3:node:pe=2 a";
     let text = explained(&format!("mpirun -H n1:4,n2:4,n3:4 {app} : {app}"), REFUSED);
     let by_slot = "\nChanges that map (each was tried)\n  * use `--map-by slot:pe=2` instead of each pattern\n";
@@ -119,6 +135,30 @@ fn where_slots_are_left_the_cpus_are_what_a_refusal_counts() {
     let text = explained("mpirun -H n1:16,n2:16 -n 8 --map-by slot:pe=3 a", REFUSED);
     let cpus = "No map. app 0: 4 of the processes found no place: each needs 3 cores, and a node with 8 has room for 2 [";
     assert!(text.contains(cpus), "{text}");
+}
+
+#[test]
+fn an_appfile_without_directives_is_predicted_for_each_series() {
+    let folder = TempDir::new().unwrap();
+    let appfile = folder.path().join("apps");
+    fs::write(&appfile, "-np 1 ./a\n-np 2 ./b\n").unwrap();
+    let text = explained(&format!("mpirun --app {}", appfile.display()), OK);
+    assert!(
+        text.contains("\nThis holds for Open MPI 5.0 and Open MPI 6"),
+        "{text}"
+    );
+    fs::write(&appfile, "-np 1 ./a\n-np 2 --map-by core ./b\n").unwrap();
+    let text = explained(&format!("mpirun --app {}", appfile.display()), OK);
+    let unknown = "Open MPI 5.0 (PRRTE 3.0.14) is not predicted for this. ";
+    assert!(text.contains(unknown), "{text}");
+}
+
+#[test]
+fn a_list_of_cpus_on_one_node_comes_with_the_line_that_uses_all() {
+    let text = explained("mpirun -H n1:8,n2:8 --cpu-set 0,2 a", OK);
+    let all =
+        "* no `-n`: one process for each of the 2 CPUs of the list; `-n 4` uses all 2 nodes [";
+    assert!(text.contains(all), "{text}");
 }
 
 #[test]

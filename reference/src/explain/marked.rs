@@ -26,7 +26,16 @@ pub(super) fn marked_line(explanation: &Explanation) -> String {
         return String::new();
     }
     let marks = marks(explanation);
-    let words: Vec<String> = explanation.line.iter().map(|it| shortened(it)).collect();
+    let mut words: Vec<String> = explanation.line.iter().map(|it| shortened(it)).collect();
+    if IS_WHOLE {
+        // A mark is at its place in the bare word.
+        let is_marked = |index: usize| marks.iter().any(|(word, ..)| *word == index);
+        for (index, word) in words.iter_mut().enumerate() {
+            if word.contains(' ') && !is_marked(index) {
+                *word = format!("'{word}'");
+            }
+        }
+    }
     let columns = |words: &[String]| words.iter().map(|it| it.chars().count() + 1).sum::<usize>();
     let mut line = explanation.launcher.to_string();
     let is_short = line.len() + columns(&words) <= ROW;

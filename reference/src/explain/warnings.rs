@@ -90,6 +90,7 @@ pub(super) fn find(
             warnings.extend(advice.for_names_of_hosts());
             warnings.extend(advice.for_idle_nolocal());
             warnings.extend(advice.for_default_count());
+            warnings.extend(advice.for_count_of_list());
             warnings.extend(advice.for_unused_file());
             warnings.extend(advice.for_order_of_objects());
         }

@@ -256,7 +256,9 @@ impl SyntaxTree {
     /// Returns whether an app after the first has a policy of its own.
     #[must_use]
     pub fn has_app_policy(&self) -> bool {
-        let later = self.segments().iter().skip(1);
+        // Each line of an appfile is an app's.
+        let of_job = usize::from(self.appfile().is_none());
+        let later = self.segments().iter().skip(of_job);
         let mut options = later.flat_map(Segment::possible_options);
         options.any(GivenOption::is_policy)
     }

@@ -61,6 +61,40 @@ impl Advice<'_> {
         Some(Reason::new(text, CountBasis::Slots.requirement()).advising(one))
     }
 
+    /// Returns that a line without a count has a process for each CPU of a list on one node, with the line that has as many on each.
+    pub(super) fn for_count_of_list(&self) -> Option<Reason> {
+        let trace = self.index.trace;
+        let mut decisions = trace.decisions.iter();
+        let processes = decisions.find_map(|decision| match decision {
+            Decision::Count {
+                processes,
+                basis: CountBasis::PeList,
+                ..
+            } => Some(*processes),
+            _ => None,
+        })?;
+        let nodes = trace.nodes.len() - usize::from(!trace.head_allocated);
+        if self.case.line.line().segments().len() > 1 || nodes < 2 {
+            return None;
+        }
+        let count = processes.saturating_mul(i64::try_from(nodes).ok()?);
+        let mut edits = Edits::default();
+        edits.insert(0, vec!["-n".to_owned(), count.to_string()]);
+        let line = (self.case.line.line().edited(edits), format!("`-n {count}`"));
+        let all = self.tried(vec![line], |other| {
+            let counts = process_counts(&other.trace);
+            let used = counts.iter().filter(|count| **count > 0).count();
+            used == nodes
+        });
+        let all = all.map(|(line, what)| LineChange {
+            text: format!("{what} uses all {nodes} nodes"),
+            line,
+        });
+        let cpus = words::count(processes, "CPU");
+        let text = format!("no `-n`: one process for each of the {cpus} of the list");
+        Some(Reason::new(text, CountBasis::PeList.requirement()).advising(all))
+    }
+
     /// Returns that the threads of each process share one CPU by default, with the lines that give it more, if there are more, or bind none.
     pub(super) fn for_default_cpus(&self, options: &Options) -> Option<Reason> {
         let without = self.default_binding(options, false)?;
@@ -146,7 +180,10 @@ impl Advice<'_> {
         };
         (!is_named && (used > 1 || is_by_file)).then(|| {
             let text = format!("{shows} a launcher without support for {manager}{without}");
-            Reason::new(text, requirement)
+            Reason {
+                is_aside: is_by_file,
+                ..Reason::new(text, requirement)
+            }
         })
     }
 

@@ -253,8 +253,12 @@ impl Advice<'_> {
         let first = trace.procs.first().filter(|placed| placed.node > 0)?;
         let before = trace.nodes.get(first.node as usize)?;
         let is_used = trace.procs.iter().any(|placed| placed.node == 0);
+        let older = match self.case.line.environment().launcher().is_open_mpi() {
+            true if IS_WHOLE => "; Open MPI 4 began with its own node",
+            _ => "",
+        };
         let text = format!(
-            "nodes are used in the order of the list, wherever {} runs: {} comes before {}",
+            "nodes are used in the order of the list, wherever {} runs: {} comes before {}{older}",
             self.case.launcher(),
             before.name,
             head.name

@@ -28,6 +28,8 @@ impl Candidates<'_> {
                     self.add_larger_object(given);
                     if IS_WHOLE {
                         self.add_slot_as_policy(given);
+                        self.add_pattern_of_nodes(given);
+                        self.add_nodes_for_sequence(given);
                     }
                 }
                 Meaning::IntoQualifier("pe=#") if IS_WHOLE => self.add_cpus_by_slot(given),
@@ -65,6 +67,54 @@ impl Candidates<'_> {
         if count > 0 {
             self.push(cost::NUMBER, edits, text);
         }
+    }
+
+    /// Adds the line with a pattern on nodes and a binding in the place of one on a smaller object, for which nodes have too few slots.
+    fn add_pattern_of_nodes(&mut self, given: &GivenOption) {
+        let line = self.line;
+        let mut options = line.possible_options();
+        let is_bound = options.any(|given| given.meaning() == Meaning::BindTo);
+        let value = given
+            .value()
+            .filter(|_| !is_bound && line.segments().len() == 1);
+        let Some(value) = value else { return };
+        let parts: Vec<&str> = value.text.split(':').collect();
+        let ["ppr", count, object] = parts.as_slice() else {
+            return;
+        };
+        let is_smaller = super::BINDINGS.contains(object);
+        let Some(words) = words_of(given).filter(|_| is_smaller) else {
+            return;
+        };
+        let new = format!("ppr:{count}:node");
+        let mut edits = Edits::default();
+        edits.replace(value, new.clone());
+        edits.insert(
+            words.start,
+            vec!["--bind-to".to_owned(), (*object).to_owned()],
+        );
+        let text = format!("use `--bind-to {object} --map-by {new}`: {count} on each node");
+        self.push(cost::NUMBER, edits, text);
+    }
+
+    /// Adds the line with a mapping by node in the place of a sequence with too few entries.
+    fn add_nodes_for_sequence(&mut self, given: &GivenOption) {
+        let is_short = self.topic() == Some(Topic::NotEnoughEntries);
+        let Some(value) = given.value().filter(|_| is_short) else {
+            return;
+        };
+        let (policy, rest) = value.text.split_once(':').unwrap_or((&value.text, ""));
+        if !policy.eq_ignore_ascii_case("seq") {
+            return;
+        }
+        let new = match rest {
+            "" => "node".to_owned(),
+            rest => format!("node:{rest}"),
+        };
+        let mut edits = Edits::default();
+        edits.replace(value, new.clone());
+        let text = format!("use `--map-by {new}`: each node takes several, in turn");
+        self.push(cost::NUMBER, edits, text);
     }
 
     /// Adds the line with a mapping by slot in the place of an older option for the CPUs of a process, which leaves the mapping by core.
@@ -312,15 +362,15 @@ impl Candidates<'_> {
     }
 }
 
-/// Returns a list of consecutive numbers in which most are left out, as a text shows it; any other as it is.
+/// Returns a long list of consecutive numbers as a shell makes it; any other as it is.
 pub(in super::super::super) fn shortened(list: &str) -> String {
     const SHOWN: usize = 12;
     let numbers: Option<Vec<usize>> = list.split(',').map(|it| it.parse().ok()).collect();
     let numbers = numbers.unwrap_or_default();
     let is_run = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
     match numbers.as_slice() {
-        [first, second, .., last] if numbers.len() > SHOWN && is_run => {
-            format!("{first},{second},…,{last}")
+        [first, .., last] if numbers.len() > SHOWN && is_run => {
+            format!("$(seq -s, {first} {last})")
         }
         _ => list.to_owned(),
     }

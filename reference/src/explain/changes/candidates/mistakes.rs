@@ -47,7 +47,8 @@ const REPLACED: &[(&str, &[&str])] = &[
 
 /// What a list of CPUs is called elsewhere; in PRRTE it is a mapping of its own.
 const CPU_LISTS: &[&str] = &[
-    "pe-list", "pelist", "cpu-list", "cpulist", "cpu-set", "cpuset",
+    "pe-list", "pe_list", "pelist", "cpu-list", "cpu_list", "cpulist", "cpu-set", "cpu_set",
+    "cpuset",
 ];
 
 impl Candidates<'_> {
@@ -56,6 +57,7 @@ impl Candidates<'_> {
         if IS_WHOLE {
             self.add_binding_to_list();
             self.add_gone_qualifiers();
+            self.add_name_of_rankfile();
             self.add_split_parameter();
             self.add_policy_without_colon();
             self.add_threads_as_cpus();
@@ -152,6 +154,27 @@ impl Candidates<'_> {
             given(old)
         );
         self.push(cost::TYPO, edits, text);
+    }
+
+    /// Adds the line with a rankfile's name after `file=`, where it alone follows the policy.
+    fn add_name_of_rankfile(&mut self) {
+        let line = self.line;
+        for given in line.possible_options() {
+            let value = given.value().filter(|_| given.meaning() == Meaning::MapBy);
+            let Some(value) = value else { continue };
+            let Some((policy, name)) = value.text.split_once([':', '=']) else {
+                continue;
+            };
+            let is_name = policy.eq_ignore_ascii_case("rankfile") && !name.contains([':', '=']);
+            if !is_name || name.is_empty() {
+                continue;
+            }
+            let new = format!("rankfile:file={name}");
+            let mut edits = Edits::default();
+            edits.replace(value, new.clone());
+            let text = format!("write `--map-by {new}` for `--map-by {}`", value.text);
+            self.push(cost::TYPO, edits, text);
+        }
     }
 
     /// Adds the line with options for the qualifiers of a mapping that are gone.
