@@ -20,7 +20,7 @@ impl Advice<'_> {
     pub(super) fn for_cpus_of_slurm(&self) -> Option<Reason> {
         let given = self.case.line.environment().get(JOB_CPUS)?;
         let each = given.split_once("(x").map_or(given, |(each, _)| each);
-        let each: usize = each.parse().ok()?;
+        let each: usize = each.parse().ok().filter(|_| !given.contains(','))?;
         let used = self.used_cpus();
         let nodes = self.index.trace.nodes.iter().zip(&used);
         let counts = nodes.filter_map(|(node, used)| {
@@ -84,22 +84,7 @@ impl Advice<'_> {
         let kinds: Vec<&str> = collected(kinds.iter().map(String::as_str));
         let text = format!("the ranks of {} are on {}", node.name, words::list(&kinds));
         let fastest = machine.cpu_kinds().last()?;
-        let level = match options.counts_threads() {
-            true => Level::HwThread,
-            false => Level::Core,
-        };
-        let mut cpus = numbers(machine, level, &fastest.cpus);
-        let most = process_counts(trace).into_iter().max().unwrap_or(0);
-        cpus.truncate(most * options.cpus_per_rank());
-        let mut lines = vec![self.with_cpus(options, &cpus)];
-        // Where cores have different numbers of hardware threads, builds take only threads from a list.
-        let cores = machine.objects_of(Level::Core, &fastest.cpus);
-        let threads = cores.filter_map(|(_, core)| core.cpus.first());
-        let threads: Vec<String> = collected(threads.take(most).map(|it| it.to_string()));
-        if options.cpus_per_rank() == 1 {
-            let list = threads.join(",");
-            lines.push(self.with_mapping(&format!("pe-list={list}:ordered:hwtcpus")));
-        }
+        let lines = self.lines_of_kind(options, machine, fastest);
         let line = self.first(lines, |other| {
             other.trace.procs.iter().all(|placed| {
                 let set = placed
@@ -113,6 +98,33 @@ impl Advice<'_> {
             line,
         });
         Some(Reason::plain(text).advising(change))
+    }
+
+    /// Returns the lines that may use only CPUs of a kind.
+    fn lines_of_kind(
+        &self,
+        options: &Options,
+        machine: &Topology,
+        kind: &CpuKind,
+    ) -> Vec<(Vec<String>, String)> {
+        let level = match options.counts_threads() {
+            true => Level::HwThread,
+            false => Level::Core,
+        };
+        let mut cpus = numbers(machine, level, &kind.cpus);
+        let most = process_counts(self.index.trace).into_iter().max();
+        let most = most.unwrap_or(0);
+        cpus.truncate(most * options.cpus_per_rank());
+        let mut lines = vec![self.with_cpus(options, &cpus)];
+        // Where cores have different numbers of hardware threads, builds take only threads from a list.
+        let cores = machine.objects_of(Level::Core, &kind.cpus);
+        let threads = cores.filter_map(|(_, core)| core.cpus.first());
+        let threads: Vec<String> = collected(threads.take(most).map(|it| it.to_string()));
+        if options.cpus_per_rank() == 1 {
+            let list = threads.join(",");
+            lines.push(self.with_mapping(&format!("pe-list={list}:ordered:hwtcpus")));
+        }
+        lines
     }
 
     /// Returns that a run without a launch shows other CPUs if the nodes differ from the launcher's.

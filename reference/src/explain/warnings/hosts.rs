@@ -40,31 +40,27 @@ impl Advice<'_> {
             more = format!("{} more", count - SHOWN);
             names.push(&more);
         }
-        let take = if count == 1 { "takes" } else { "take" };
         let apps = trace.procs.iter().map(|placed| placed.app).max()?;
+        if count == 0 {
+            return None;
+        }
+        let (take, it) = if count == 1 {
+            ("takes", "it")
+        } else {
+            ("take", "them")
+        };
+        let start = format!("{} {take} no process", words::list(&names));
+        if IS_WHOLE && let Some(reason) = self.for_unnamed_nodes(&start, it) {
+            return Some(reason);
+        }
         let why = match apps {
-            _ if count == 0 => return None,
-            _ if IS_WHOLE && self.is_mapped_by_file() => {
-                let text = format!(
-                    "{} {take} no process: the lines of the file that the ranks have do not name {}",
-                    words::list(&names),
-                    if count == 1 { "it" } else { "them" }
-                );
-                return Some(Reason::new(text, "PAM-MAP-FILE-1"));
-            }
-            _ if IS_WHOLE
-                && let Some(reason) =
-                    self.unnamed(&format!("{} {take}", words::list(&names)), count) =>
-            {
-                return Some(reason);
-            }
             0 if IS_WHOLE => self.slots_before(),
             0 => "the nodes before have slots for all".into(),
             _ => {
                 "each app begins at its first node, and the nodes before have slots for all".into()
             }
         };
-        let text = format!("{} {take} no process: {why}", words::list(&names));
+        let text = format!("{start}: {why}");
         let mut lines = vec![self.with_option(Meaning::MapBy, "--map-by", "node")];
         if IS_WHOLE {
             // With an object, it is kept.
@@ -99,9 +95,14 @@ impl Advice<'_> {
         Some(reason.advising(changes))
     }
 
-    /// Returns that empty nodes are in no list of hosts, if each app has a list and uses all that it names.
-    fn unnamed(&self, take: &str, count: usize) -> Option<Reason> {
+    /// Returns that the lines of a file, or the lists of hosts, do not name the empty nodes, if each app has a list and uses all of it.
+    fn for_unnamed_nodes(&self, start: &str, it: &str) -> Option<Reason> {
         let trace = self.index.trace;
+        if self.is_mapped_by_file() {
+            let text =
+                format!("{start}: the lines of the file that the ranks have do not name {it}");
+            return Some(Reason::new(text, "PAM-MAP-FILE-1"));
+        }
         let mut requirement = None;
         for (app, segment) in (0..).zip(self.case.line.segments()) {
             let (source, usable) = self.index.nodes_of(app)?;
@@ -120,10 +121,9 @@ impl Advice<'_> {
             requirement = Some((source.requirement(), list.unwrap_or_default()));
         }
         let (requirement, option) = requirement?;
-        let it = if count == 1 { "it" } else { "them" };
         let text = match self.case.line.segments().len() {
-            1 => format!("{take} no process: `{option}` does not name {it}"),
-            _ => format!("{take} no process: no app names {it}"),
+            1 => format!("{start}: `{option}` does not name {it}"),
+            _ => format!("{start}: no app names {it}"),
         };
         Some(Reason::new(text, requirement))
     }
