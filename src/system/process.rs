@@ -21,6 +21,7 @@ mod written;
 
 pub use companion::{CompanionProcess, WaitOutcome};
 pub use cpu_time::CpuTime;
+pub use orphans::own_all_children;
 pub use scratch::ScratchDir;
 pub(crate) use scratch::memory_dir;
 pub use supervisor::{Role, Supervisor, take_role};

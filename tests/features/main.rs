@@ -20,6 +20,7 @@ use mapcheck::report::Terminal;
 use mapcheck::run::events::{CaseJudged, Event, RunFinished, Sink as _};
 use mapcheck::run::shard::Shard;
 use mapcheck::run::verdict::Verdict;
+use mapcheck::system::process::own_all_children;
 use mapcheck::system::workers::worker_count;
 use mapcheck_reference::pmix::NO_RULE;
 use mapcheck_reference::{Edition, Reference, Rules};
@@ -49,6 +50,9 @@ const WITHOUT_MODEL: [&str; 2] = [NO_RULE, NO_LIBRARY];
 static RAN_ON_REFERENCE: AtomicUsize = AtomicUsize::new(0);
 
 fn main() -> ExitCode {
+    // What builds leave is waited for, also if it has ended by itself: each run would look at all of it again. Where a shell has put this
+    // process in its own place, children of that shell are left alone.
+    let _ = own_all_children();
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(worker_count(None));
     let is_whole = arguments.filter.is_none() && arguments.skip.is_empty() && !arguments.list;

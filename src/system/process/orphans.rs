@@ -93,7 +93,7 @@ pub(super) fn adopt_orphans() {
 /// # Errors
 ///
 /// This process has a child already.
-pub(super) fn own_all_children() -> io::Result<()> {
+pub fn own_all_children() -> io::Result<()> {
     adopt_orphans();
     if children().is_empty() {
         OWNS_ALL.store(true, Ordering::Relaxed);
