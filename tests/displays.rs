@@ -198,8 +198,8 @@ fn difference(reference: &str, build: &str) -> Option<String> {
     (reference != build).then(|| first.unwrap_or_else(|| "the lengths differ".to_owned()))
 }
 
-/// Compares the displays of each line, on one of the machines, with what the reference prints, and runs a check on what the build printed.
-/// Each display begins with another machine, so that all of them show each line on each.
+/// Compares the displays of each line with what the reference prints, and runs a check on what the build printed: on all machines where
+/// the display has their numbers, and else on one of them, in turn.
 fn compare(
     display: Option<&str>,
     write: impl Fn(&Case, &MappedJob, &str) -> String,
@@ -207,9 +207,17 @@ fn compare(
 ) {
     let (build, rules) = build();
     let mut differences = Vec::new();
-    let topologies = TOPOLOGIES.iter().cycle();
-    let topologies = topologies.skip(display.map_or(0, str::len));
-    for (line, topology) in LINES.iter().zip(topologies) {
+    let has_numbers = display.is_some_and(|display| display.contains("physical"));
+    let cases = LINES.iter().enumerate().flat_map(|(number, line)| {
+        let (first, count) = match has_numbers {
+            true => (0, TOPOLOGIES.len()),
+            false => (number % TOPOLOGIES.len(), 1),
+        };
+        TOPOLOGIES[first..first + count]
+            .iter()
+            .map(move |topology| (line, topology))
+    });
+    for (line, topology) in cases {
         let case = case(topology, line, build.head());
         let run = || {
             let mapped = mapped(&case, &rules)?;

@@ -172,10 +172,10 @@ fn an_acceptance_that_matches_nothing_is_reported() {
 fn an_unchanged_program_differs_from_its_recorded_run_in_nothing() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("run").to_str().unwrap().to_owned();
-    gate(&[DEFAULTS, "--record", &path, "--edition", "2026-08"])
+    gate(&["--record", &path, "--edition", "2026-08"])
         .code(OK)
         .stdout(contains("in edition 2026-08"));
-    gate(&[DEFAULTS, "--baseline", &path])
+    gate(&["--baseline", &path])
         .code(OK)
         .stdout(contains("accepted: no change in "));
 }

@@ -138,9 +138,10 @@ impl Elsewhere {
             same => {
                 let releases: Vec<String> = same.iter().filter_map(|it| it.release()).collect();
                 format!(
-                    "this holds for {} (PRRTE {})",
+                    "this holds for {} (PRRTE {}){}",
                     names(same),
-                    releases.join(" and ")
+                    releases.join(" and "),
+                    built_for(case)
                 )
             }
         };
@@ -218,7 +219,10 @@ impl Elsewhere {
         if !is_same {
             found.others.push(Other {
                 verb: verb(outcome, mapped),
-                switches: switches(case, outcome, &rules),
+                switches: {
+                    let all = switches(case, outcome, &rules);
+                    that_move(case, all, (&rules, Edition::default()), outcome)
+                },
                 likes: vec![name.to_string()],
                 has_same_ranks: mapped.is_ok() && version.agrees_with(&outcome_of(mapped)),
                 summary: summary(case, outcome, &rules),

@@ -170,7 +170,7 @@ fn an_address_and_a_domain_of_a_host_and_a_run_without_a_launch_are_remarked() {
     }
     let text = explained("mpirun -H 10.0.0.1:2,n2.site.org:2 -n 4 a", OK);
     for remark in [
-        "* if 10.0.0.1 is the launcher's own node, Open MPI 5.0.6 refuses it, but not its name\n",
+        "* if 10.0.0.1 is the launcher's own node, Open MPI 5.0.6 refuses it\n",
         "* n2.site.org is shown without its domain\n",
     ] {
         assert!(text.contains(remark), "{text}");

@@ -29,7 +29,6 @@ pub(super) const GONE_QUALIFIERS: &[(&str, [&str; 2])] = &[
     ("displaydevel", ["--display", "map-devel"]),
     ("displayalloc", ["--display", "allocation"]),
     ("displaytopo", ["--display", "topo"]),
-    ("report", ["--display", "bind"]),
     ("donotlaunch", ["--rtos", "donotlaunch"]),
 ];
 
@@ -167,9 +166,10 @@ fn by_distance(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
     })
 }
 
-/// Returns that older versions had a qualifier.
-fn gone_qualifier(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
-    let spot = refusal.spot?;
+/// Returns that older versions had a qualifier that is refused.
+pub(super) fn gone_qualifier(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
+    let is_unknown = refusal.topic == Topic::UnrecognizedQualifier;
+    let spot = refusal.spot.filter(|_| is_unknown)?;
     let word = line.words().get(spot.word)?;
     let qualifier = word.get(spot.start..spot.start + spot.len)?;
     let mut known = GONE_QUALIFIERS.iter();

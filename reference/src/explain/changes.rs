@@ -76,13 +76,14 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
         name_apps(&mut found, case.line.line().words());
     }
     // The line as it is meant is what a mistyped one is about.
-    let is_mistyped =
-        matches!(error, MapError::Refused(refusal) if refusal.topic == Topic::UnknownOption);
-    let is_moved = || {
-        let first = found.first().map_or("", |first| &first.text);
-        first.starts_with("write `--display ") || first.starts_with("write `--rtos ")
+    let is_mistyped = match error {
+        MapError::Refused(refusal) if IS_WHOLE => {
+            let of_older = || Candidates::new(case, error).has_gone_qualifier();
+            refusal.topic == Topic::UnknownOption || of_older()
+        }
+        _ => false,
     };
-    if IS_WHOLE && (is_mistyped || is_moved()) && !found.is_empty() {
+    if is_mistyped && !found.is_empty() {
         let first = found.remove(0);
         found.insert(0, trials.with_its_map(first));
         return found;

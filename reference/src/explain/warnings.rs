@@ -16,15 +16,14 @@ use crate::command_line::CommandLineRules as _;
 use crate::decisions::{Basis, BindingBasis, Decision, DerivedBinding, GiveUpReason, PolicyKind};
 use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
-use crate::options::{CpuUnit, Options};
-use crate::policy::{BindTo, MapBy};
+use crate::options::Options;
+use crate::policy::MapBy;
 use crate::rules::{Edition, Question};
 use crate::syntax::Edits;
+use crate::topology::CpuSet;
 use crate::topology::order::{collected, sort_by_key};
-use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
 use advice::Advice;
-use std::collections::BTreeMap;
 pub use threads::CPUS_PER_TASK;
 
 /// The largest job whose line is mapped again without each of its directives.
@@ -71,7 +70,7 @@ pub(super) fn find(
         .iter()
         .any(|machine| !machine.threads_are_cores())
     {
-        warnings.extend(kinds_of_cpu(case, traced, mapped));
+        warnings.extend(cpus::kinds_of_cpu(case, traced, mapped));
     }
     let allowed = shared_cpus(index);
     if let Some(advice) = &advice {
@@ -348,63 +347,6 @@ fn process_count_bindings(traced: &TracedCase, index: &DecisionIndex<'_>) -> Vec
         }
     }
     found
-}
-
-/// Returns the apps whose binding is to another kind of CPU than the one that is counted.
-fn kinds_of_cpu(case: &Case, traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
-    let of_apps = traced
-        .trace
-        .apps
-        .iter()
-        .map(|(app, options)| (Some(*app), options));
-    let of_job = traced.trace.job.iter().map(|options| (None, options));
-    let each: Vec<(Option<usize>, &Options)> = match mapped.mapping.apps.is_empty() {
-        true => of_job.collect(),
-        false => of_apps.collect(),
-    };
-    let mut found = Vec::new();
-    for (app, options) in each {
-        let whose = app.map_or_else(|| "the job".to_owned(), |app| format!("app {app}"));
-        match (options.cpu, options.binding.policy(), options.bind_level) {
-            _ if options.cpus_per_rank() > 1 => {}
-            (CpuUnit::HwThread, Some(BindTo::Core), Some(Level::Core)) => {
-                let text = format!(
-                    "{whose} counts hardware threads as CPUs but is bound to core: each process has all threads of its core, and other processes can share them"
-                );
-                found.push(Reason::new(text, "PAM-BIND-ANY-1"));
-            }
-            (CpuUnit::Core, Some(BindTo::HwThread), Some(Level::HwThread))
-                if IS_WHOLE && super::is_on_threads(traced, case, app) =>
-            {
-                let rest = match most_on_core(case, &traced.trace) {
-                    0 | 1 => "the rest of its core stays free".to_owned(),
-                    most => format!("up to {most} processes are on the threads of one core"),
-                };
-                let text = format!(
-                    "{whose} is bound to hwthread while cores are the CPUs: each process has one thread, {rest}, and the map shows the core"
-                );
-                found.push(Reason::new(text, "PAM-BIND-HWT-1"));
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-/// Returns the most processes that have a hardware thread of one core.
-fn most_on_core(case: &Case, trace: &MappingTrace) -> usize {
-    let mut counts: BTreeMap<(u32, usize), usize> = BTreeMap::new();
-    for placed in &trace.procs {
-        let node = trace.nodes.get(placed.node as usize);
-        let machine = node.and_then(|node| case.machines.distinct().get(node.machine));
-        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
-        if let (Some(machine), Some(set)) = (machine, set) {
-            for (core, _) in machine.objects_of(Level::Core, &set.cpus) {
-                *counts.entry((placed.node, core)).or_default() += 1;
-            }
-        }
-    }
-    counts.into_values().max().unwrap_or(0)
 }
 
 /// Returns that processes share CPUs because overload is allowed.

@@ -182,16 +182,13 @@ impl CommandPrefix {
     /// Passes the words in front of a launcher.
     fn pass_programs(&mut self, words: &[Word], launcher: &Word) -> Result<(), String> {
         let name_of = |word: &Word| base_name(&word.text).to_owned();
-        if IS_WHOLE
-            && let [first, options @ ..] = words
-            && base_name(&first.text) == "salloc"
-            && let Some(job) = request::of_options(options.iter().map(|word| word.text.as_str()))
-        {
-            self.variables.extend(job);
-            self.launcher = Launcher::named_by(&launcher.text);
-            return Ok(());
-        }
-        for word in words {
+        let job = match words {
+            [first, options @ ..] if IS_WHOLE && base_name(&first.text) == "salloc" => {
+                request::of_options(options.iter().map(|word| word.text.as_str()))
+            }
+            _ => None,
+        };
+        for word in words.iter().skip(usize::from(job.is_some())) {
             let changing = CHANGING
                 .iter()
                 .find(|(names, _)| is_one_of(names, &word.text));
@@ -201,6 +198,11 @@ impl CommandPrefix {
                     name_of(word)
                 ));
             }
+        }
+        if let Some(job) = job {
+            self.variables.extend(job);
+            self.launcher = Launcher::named_by(&launcher.text);
+            return Ok(());
         }
         let first = &words[0];
         if !is_one_of(NEUTRAL, &first.text) {
@@ -236,8 +238,13 @@ impl CommandPrefix {
 
 /// Returns whether a command starts a runtime.
 pub(super) fn starts_runtime(words: &[Word]) -> bool {
-    let mut words = words.iter();
-    IS_WHOLE && words.any(|word| base_name(&word.text) == "prte")
+    let is_in_front = |word: &&Word| {
+        let text = &word.text;
+        let is_option = text.starts_with('-');
+        is_option || is_one_of(NEUTRAL, text) || parse_assignment(text).is_some()
+    };
+    let first = words.iter().find(|word| !is_in_front(word));
+    IS_WHOLE && first.is_some_and(|word| base_name(&word.text) == "prte")
 }
 
 /// Returns whether a word is one of some programs, with or without its folder.

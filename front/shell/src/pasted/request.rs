@@ -39,10 +39,9 @@ pub(super) fn of_script(text: &str) -> Option<Vec<(String, String)>> {
 
 /// Returns the variables of the job that options ask for; nothing if they leave open which node has how many tasks.
 pub(super) fn of_options<'a>(
-    words: impl Iterator<Item = &'a str>,
+    mut words: impl Iterator<Item = &'a str>,
 ) -> Option<Vec<(String, String)>> {
     let mut request = Request::default();
-    let mut words = words.peekable();
     while let Some(word) = words.next() {
         let (name, own) = split(word);
         if UNKNOWN.contains(&name) {

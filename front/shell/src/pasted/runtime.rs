@@ -13,10 +13,11 @@ pub(super) fn give_nodes(line: &mut PastedLine, runtime: &[Word]) -> bool {
         return false;
     }
     let words: Vec<String> = collected(runtime.iter().map(|word| word.text.clone()));
-    // The first word is `prte`.
-    let nodes: Vec<&Word> = nodes(words.get(1..).unwrap_or_default())
+    let prte = words.iter().position(|word| word.ends_with("prte"));
+    let start = prte.map_or(0, |prte| prte + 1);
+    let nodes: Vec<&Word> = nodes(words.get(start..).unwrap_or_default())
         .into_iter()
-        .filter_map(|index| runtime.get(index + 1))
+        .filter_map(|index| runtime.get(start + index))
         .collect();
     let texts: Vec<String> = collected(nodes.iter().map(|word| word.text.clone()));
     if texts.is_empty() {

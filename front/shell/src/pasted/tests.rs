@@ -69,6 +69,7 @@ fn what_cannot_be_known_is_named() {
         ("PRTE_MCA_mapby=$X prterun a", "$X"),
         ("export PRTE_MCA_mapby=$X; prterun a", "$X"),
         ("env -i mpirun -np 4 a", "env -i"),
+        ("salloc -N 1 -n 6 srun mpirun a", "`srun`"),
         ("orterun -np 4 a", "orterun"),
         ("prte -H n1:4 --daemonize", "places no rank"),
         ("module load openmpi\ncd run", "without a launcher"),
@@ -195,6 +196,10 @@ fn prun_has_the_nodes_of_the_runtime_that_is_started_before() {
         ("prte --hostfile f & prun --hostfile g a", "--hostfile g a"),
         ("prte -H n1:4 & mpirun -n 4 a", "-n 4 a"),
         ("prte & prun -n 4 a", "-n 4 a"),
+        (
+            "nohup prte -H n1:4 & prun -n 4 ./prte",
+            "-H n1:4 -n 4 ./prte",
+        ),
     ] {
         let line = pasted(text);
         assert_eq!(line.unknown, None, "{text}");

@@ -253,7 +253,7 @@ impl SyntaxTree {
         self.nodes.appfile.as_ref()?.as_ref().ok()
     }
 
-    /// Returns whether an app after the first has a policy of its own.
+    /// Returns whether an app after the first has a policy of its own, or any of an appfile.
     #[must_use]
     pub fn has_app_policy(&self) -> bool {
         // Each line of an appfile is an app's.

@@ -1,15 +1,19 @@
-//! Warnings about the CPUs that processes get: more than their job of Slurm has, or of several kinds.
+//! Warnings about the CPUs that processes get: more than their job of Slurm has, of several kinds, or of another kind than is counted.
 
+use super::super::IS_WHOLE;
 use super::super::changes::LineChange;
 use super::super::report::Reason;
 use super::super::words;
 use super::advice::{Advice, process_counts, whole_mapping};
 use crate::job_map::Ranges;
-use crate::mapping::MappingTrace;
+use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
-use crate::options::Options;
+use crate::options::{CpuUnit, Options};
+use crate::policy::BindTo;
 use crate::topology::order::collected;
 use crate::topology::{CpuKind, CpuSet, Level, Topology};
+use crate::{Case, TracedCase};
+use std::collections::BTreeMap;
 
 /// The variable with the CPUs that a job of Slurm has on each node.
 const JOB_CPUS: &str = "SLURM_JOB_CPUS_PER_NODE";
@@ -167,4 +171,61 @@ fn numbers(machine: &Topology, level: Level, cpus: &CpuSet) -> Vec<u32> {
     let objects = (0..).zip(machine.objects(level));
     let with_one = objects.filter(|(_, object)| object.cpus.intersects(cpus));
     collected(with_one.map(|(number, _)| number))
+}
+
+/// Returns the apps whose binding is to another kind of CPU than the one that is counted.
+pub(super) fn kinds_of_cpu(case: &Case, traced: &TracedCase, mapped: &MappedJob) -> Vec<Reason> {
+    let of_apps = traced
+        .trace
+        .apps
+        .iter()
+        .map(|(app, options)| (Some(*app), options));
+    let of_job = traced.trace.job.iter().map(|options| (None, options));
+    let each: Vec<(Option<usize>, &Options)> = match mapped.mapping.apps.is_empty() {
+        true => of_job.collect(),
+        false => of_apps.collect(),
+    };
+    let mut found = Vec::new();
+    for (app, options) in each {
+        let whose = app.map_or_else(|| "the job".to_owned(), |app| format!("app {app}"));
+        match (options.cpu, options.binding.policy(), options.bind_level) {
+            _ if options.cpus_per_rank() > 1 => {}
+            (CpuUnit::HwThread, Some(BindTo::Core), Some(Level::Core)) => {
+                let text = format!(
+                    "{whose} counts hardware threads as CPUs but is bound to core: each process has all threads of its core, and other processes can share them"
+                );
+                found.push(Reason::new(text, "PAM-BIND-ANY-1"));
+            }
+            (CpuUnit::Core, Some(BindTo::HwThread), Some(Level::HwThread))
+                if IS_WHOLE && super::super::is_on_threads(traced, case, app) =>
+            {
+                let rest = match most_on_core(case, &traced.trace) {
+                    0 | 1 => "the rest of its core stays free".to_owned(),
+                    most => format!("up to {most} processes are on the threads of one core"),
+                };
+                let text = format!(
+                    "{whose} is bound to hwthread while cores are the CPUs: each process has one thread, {rest}, and the map shows the core"
+                );
+                found.push(Reason::new(text, "PAM-BIND-HWT-1"));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Returns the most processes that have a hardware thread of one core.
+fn most_on_core(case: &Case, trace: &MappingTrace) -> usize {
+    let mut counts: BTreeMap<(u32, usize), usize> = BTreeMap::new();
+    for placed in &trace.procs {
+        let node = trace.nodes.get(placed.node as usize);
+        let machine = node.and_then(|node| case.machines.distinct().get(node.machine));
+        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+        if let (Some(machine), Some(set)) = (machine, set) {
+            for (core, _) in machine.objects_of(Level::Core, &set.cpus) {
+                *counts.entry((placed.node, core)).or_default() += 1;
+            }
+        }
+    }
+    counts.into_values().max().unwrap_or(0)
 }

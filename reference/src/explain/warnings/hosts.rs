@@ -280,7 +280,7 @@ impl Advice<'_> {
         let is_open_mpi = line.environment().launcher().is_open_mpi();
         if let Some(address) = addresses.first().filter(|_| is_open_mpi) {
             found.push(Reason::plain(format!(
-                "if {address} is the launcher's own node, Open MPI 5.0.6 refuses it, but not its name"
+                "if {address} is the launcher's own node, Open MPI 5.0.6 refuses it"
             )));
         }
         let nodes = &self.index.trace.nodes;

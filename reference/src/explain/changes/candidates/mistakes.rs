@@ -3,7 +3,9 @@
 use super::super::super::IS_WHOLE;
 use super::{BINDINGS, Candidate, Candidates, MAPPINGS, RANKINGS, cost, words_of};
 use crate::error::Topic;
-use crate::explain::causes::{DASHED, GONE_OPTIONS, GONE_QUALIFIERS, ends_with_value, usual_name};
+use crate::explain::causes::{
+    DASHED, GONE_OPTIONS, GONE_QUALIFIERS, ends_with_value, gone_qualifier, usual_name,
+};
 use crate::explain::options_in_front;
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
@@ -175,6 +177,12 @@ impl Candidates<'_> {
             let text = format!("write `--map-by {new}` for `--map-by {}`", value.text);
             self.push(cost::TYPO, edits, text);
         }
+    }
+
+    /// Returns whether the line is refused for a qualifier of older versions.
+    pub(in super::super) fn has_gone_qualifier(&self) -> bool {
+        let refusal = self.refusal;
+        refusal.is_some_and(|refusal| gone_qualifier(self.line, refusal).is_some())
     }
 
     /// Adds the line with options for the qualifiers of a mapping that are gone.
