@@ -1,18 +1,8 @@
 //! Devices in a machine's description: which are read, which cards a mapping means by them, and that nothing there does harm.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends where anything is not as it must be"
-)]
-
+use crate::shipped::text;
 use mapcheck_reference::Topology;
 use mapcheck_reference::topology::{DeviceChoice, DeviceClass};
-use std::path::Path;
-
-fn text(name: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../topologies");
-    std::fs::read_to_string(folder.join(name).with_extension("xml")).unwrap()
-}
 
 fn cards(machine: &Topology, choice: DeviceChoice<'_>) -> Vec<String> {
     let chosen = machine.devices().choose(choice);

@@ -1,26 +1,15 @@
 //! A job's map in the form in which PMIx carries it is the same map when it is read again.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends where anything is not as it must be"
-)]
-
+use crate::shipped::machine;
 use mapcheck_reference::pmix::job_layout::{JobLayout, NodeLayout, RankLayout, locations};
 use mapcheck_reference::pmix::{Info, PmixValue, keys};
 use mapcheck_reference::topology::CpuSet;
 use mapcheck_reference::{Case, Edition, Rules, Topology, map};
 use proptest::prelude::*;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-fn shipped(name: &str) -> Topology {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../topologies");
-    let text = std::fs::read_to_string(folder.join(name).with_extension("xml")).unwrap();
-    Topology::from_xml(&text).unwrap()
-}
-
 /// A machine on which the operating system's numbers differ from the places of threads.
-static MACHINE: LazyLock<Topology> = LazyLock::new(|| shipped("1pkg-4numa-24core-smt2"));
+static MACHINE: LazyLock<Topology> = LazyLock::new(|| machine("1pkg-4numa-24core-smt2"));
 
 /// The map of a command line on 64 nodes of this many slots.
 fn mapped(slots: u32, line: &str) -> JobLayout {

@@ -1,14 +1,11 @@
 //! The machines in `topologies/` as mapping sees them, against the output of hwloc's own tools.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends where anything is not as it must be"
-)]
 #![expect(clippy::panic, reason = "so that the message names what to install")]
 
+use crate::shipped::folder;
 use mapcheck_reference::topology::{CpuSet, Level, Topology};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -35,10 +32,6 @@ static FILES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
         })
         .collect()
 });
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../topologies")
-}
 
 fn load(name: &str) -> Topology {
     let (_, text) = FILES.iter().find(|(file, _)| file == name).unwrap();

@@ -4,26 +4,19 @@
 //! node. `n2` has 8 cores of two threads each in two packages, each of which is a NUMA node: cores 0 to 3 (threads 0 to 7) and
 //! cores 4 to 7 (threads 8 to 15). The head node `head` has a machine like `n1`'s and runs nothing.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends where anything is not as it must be"
-)]
-
+use crate::shipped;
 use mapcheck_reference::display::PrintMap;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::job_map::CpuNumbering;
 use mapcheck_reference::{Case, JobMap, Machines, MapError, Rules, Topology, map};
-use std::path::Path;
 use std::sync::Arc;
 
 const SMALL: &str = "1pkg-1numa-4core";
 const LARGE: &str = "2pkg-2numa-8core-smt2";
 
 fn machine(name: &str) -> Arc<Topology> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../topologies");
-    let xml = std::fs::read_to_string(folder.join(name).with_extension("xml")).unwrap();
-    Arc::new(Topology::from_xml(&xml).unwrap())
+    Arc::new(shipped::machine(name))
 }
 
 /// Returns the machines of the nodes: `n2` has its own, all others have the small one.

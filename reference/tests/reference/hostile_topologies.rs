@@ -1,13 +1,9 @@
 //! Texts that describe no machine, and hostile ones: refused with the place of the fault, and never the end of the process.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends where anything is not as it must be"
-)]
-
+use crate::shipped;
 use mapcheck_reference::topology::{Level, Topology};
 use proptest::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// A machine with everything that mapping looks at, on eleven lines.
@@ -26,8 +22,7 @@ const SMALL: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 /// The texts of the smaller files in `topologies/`.
 static FILES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../topologies");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(shipped::folder())
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "xml"))

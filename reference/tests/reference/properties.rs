@@ -2,11 +2,7 @@
 //!
 //! The words follow from a fixed seed; `PROPTEST_RNG_SEED` and `PROPTEST_CASES` are there to go exploring with.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test ends where anything is not as it must be"
-)]
-
+use crate::shipped::machine;
 use mapcheck_reference::attributes::{AttributeId, AttributeList, Scope};
 use mapcheck_reference::display::PrintMap as _;
 use mapcheck_reference::error::{MapError, Topic};
@@ -21,7 +17,6 @@ use proptest::sample::select;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{RngSeed, TestRunner};
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 const HEAD: &str = "head";
@@ -35,12 +30,6 @@ const FILES: &[(&str, &str)] = &[
     ("empty", ""),
     ("garbage", "rank = ==\n^\u{1F600} slots=\n"),
 ];
-
-fn shipped(name: &str) -> Topology {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../topologies");
-    let text = std::fs::read_to_string(folder.join(name).with_extension("xml")).unwrap();
-    Topology::from_xml(&text).unwrap()
-}
 
 /// A machine of hardware threads only, without a package.
 fn bare() -> Topology {
@@ -64,7 +53,7 @@ static MACHINES: LazyLock<BTreeMap<&str, Arc<Topology>>> = LazyLock::new(|| {
     ];
     let shipped = names
         .into_iter()
-        .map(|name| (name, Arc::new(shipped(name))));
+        .map(|name| (name, Arc::new(machine(name))));
     shipped.chain([("bare", Arc::new(bare()))]).collect()
 });
 
