@@ -1,6 +1,6 @@
 //! What builds make of the changes that an explanation advises: each was tried with the rules only.
 
-use super::versions::Version;
+use super::versions::{Version, clause_of};
 use crate::judge::profile::{Profile, Profiles};
 use mapcheck_reference::explain::{Explanation, LineChange, smallest_changes};
 use mapcheck_reference::job_map::MappedNode;
@@ -44,25 +44,27 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
             ..case.clone()
         };
         let (versions, here) = (versions(&case), by_rules(&case));
-        let (mut refusing, mut elsewhere) = (Vec::new(), Vec::new());
+        let mut refusing = 0;
+        let mut doing: Vec<(Vec<&str>, String)> = Vec::new();
         for (version, is_other) in versions.iter().zip(&others) {
-            match &version.outcome {
-                Outcome::Refused(_) | Outcome::Crashed { .. } => refusing.push(&*version.name),
-                outcome if !is_other && differs(outcome, &here) => elsewhere.push(&*version.name),
-                _ => {}
+            let does = match &version.outcome {
+                Outcome::Refused(_) | Outcome::Crashed { .. } => {
+                    refusing += 1;
+                    "refuses it".to_owned()
+                }
+                outcome if !is_other && differs(outcome, &here) => places(outcome, &here),
+                _ => continue,
+            };
+            match doing.iter_mut().find(|(_, known)| *known == does) {
+                Some((names, _)) => names.push(&version.name),
+                None => doing.push((vec![&version.name], does)),
             }
         }
-        for (names, does, do_so) in [
-            (&refusing, "refuses it", "refuse it"),
-            (&elsewhere, "uses other nodes", "use other nodes"),
-        ] {
-            match names.as_slice() {
-                [] => {}
-                [only] => change.text += &format!(" ({only} {does})"),
-                names => change.text += &format!(" ({} {do_so})", names.join(" and ")),
-            }
+        for (names, does) in &doing {
+            let clause = clause_of(names.join(" and "), names.len(), does);
+            change.text += &format!(" ({clause})");
         }
-        (refusing.len(), change)
+        (refusing, change)
     };
     for reason in &mut explanation.warnings {
         // What all builds refuse helps with none.
@@ -88,6 +90,29 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
 fn differs(build: &Outcome, rules: &Outcome) -> bool {
     let (there, here) = (nodes_of_ranks(build), nodes_of_ranks(rules));
     there.is_some() && here.is_some() && there != here
+}
+
+/// Returns where a build puts the processes whose ranks the rules have on other nodes.
+fn places(build: &Outcome, rules: &Outcome) -> String {
+    const FEW: usize = 3;
+    let counts = |outcome| -> Vec<(&str, usize)> {
+        let nodes = nodes_of_ranks(outcome).unwrap_or_default().into_iter();
+        let counts = nodes.map(|(node, ranks)| (node, ranks.len()));
+        counts.filter(|(_, count)| *count > 0).collect()
+    };
+    let there = counts(build);
+    match there.as_slice() {
+        there if there == counts(rules) => "puts other ranks on the nodes".to_owned(),
+        [(only, _)] => format!("puts all on {only}"),
+        [(_, first), others @ ..] if others.iter().all(|(_, count)| count == first) => {
+            format!("puts {first} on each of {} nodes", there.len())
+        }
+        few if few.len() <= FEW => {
+            let each = few.iter().map(|(node, count)| format!("{count} on {node}"));
+            format!("puts {}", each.collect::<Vec<_>>().join(", "))
+        }
+        _ => "uses other nodes".to_owned(),
+    }
 }
 
 /// Returns the nodes of a map with their ranks; nothing for what is not mapped.

@@ -2,7 +2,7 @@
 
 use super::advice_on_builds::{MOST_EXPLAINED, mended};
 use super::output::errln;
-use super::versions::{Version, names};
+use super::versions::{Version, clause_of, names};
 use crate::attribution::{self, Switch, same, same_maps};
 use crate::judge::profile::Profiles;
 use crate::outcome::compare::differing_ranks;
@@ -64,7 +64,7 @@ struct Other {
 impl Other {
     /// Returns the names, with what the builds do.
     fn clause(&self) -> String {
-        self.clause_of(self.names.join(" and "))
+        clause_of(self.names.join(" and "), self.names.len(), self.verb)
     }
 
     /// Returns the names with the versions of PRRTE, and what the builds do.
@@ -73,30 +73,14 @@ impl Other {
             [] => String::new(),
             releases => format!(" (PRRTE {})", releases.join(" and ")),
         };
-        self.clause_of(self.names.join(" and ") + &releases)
-    }
-
-    fn clause_of(&self, names: String) -> String {
-        match (self.names.len(), self.verb.split_once(' ')) {
-            (2.., Some((verb, rest))) => format!("{names} {} {rest}", plural(verb)),
-            _ => format!("{names} {}", self.verb),
-        }
+        let names = self.names.join(" and ") + &releases;
+        clause_of(names, self.names.len(), self.verb)
     }
 
     /// Returns whether another one does the same for the same reasons.
     fn does_as(&self, other: &Self) -> bool {
         let names = |it: &Self| it.switches.iter().map(|it| it.name()).collect::<Vec<_>>();
         (self.verb, &self.summary) == (other.verb, &other.summary) && names(self) == names(other)
-    }
-}
-
-/// Returns the form of a verb for several builds.
-fn plural(verb: &str) -> &str {
-    match verb {
-        "is" => "are",
-        "does" => "do",
-        "crashes" => "crash",
-        verb => verb.strip_suffix('s').unwrap_or(verb),
     }
 }
 
@@ -132,14 +116,11 @@ impl Elsewhere {
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
             [] => NONE_HOLDS.to_owned(),
-            same if others.is_empty() => {
-                format!("this holds for {}{}", names(same), built_for(case))
-            }
             same => {
                 let releases: Vec<String> = same.iter().filter_map(|it| it.release()).collect();
                 format!(
                     "this holds for {} (PRRTE {}){}",
-                    names(same),
+                    names(same).replace(" and Open MPI ", " and "),
                     releases.join(" and "),
                     built_for(case)
                 )
@@ -307,6 +288,8 @@ impl Elsewhere {
             let gives = match other.summary.as_str() {
                 "" => String::new(),
                 same if same == here => String::new(),
+                // What the departures are is closer to the reason than the refusal that they lead to.
+                _ if other.verb == REFUSES && !other.switches.is_empty() => String::new(),
                 _ if is_said && other.verb == DIFFERS => String::new(),
                 summary => format!(" ({summary})"),
             };
@@ -327,10 +310,7 @@ impl Elsewhere {
         let (mapping, further): (Vec<&Other>, Vec<&Other>) = others.partition(|it| it.verb == MAPS);
         let older = match self.others.is_empty() {
             true if self.looked_at.is_empty() => String::new(),
-            true => format!(
-                ", as of PRRTE {}; 4 and older have a mapper of their own",
-                self.looked_at
-            ),
+            true => "; 4 and older have their own mapper".to_owned(),
             false => String::new(),
         };
         let count = mapping.len();

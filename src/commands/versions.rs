@@ -189,6 +189,24 @@ pub(super) fn names(group: &[&Version]) -> String {
     }
 }
 
+/// Returns the names of some builds, with what one of them does.
+pub(super) fn clause_of(names: String, count: usize, does: &str) -> String {
+    match (count, does.split_once(' ')) {
+        (2.., Some((verb, rest))) => format!("{names} {} {rest}", plural(verb)),
+        _ => format!("{names} {does}"),
+    }
+}
+
+/// Returns the form of a verb for several builds.
+fn plural(verb: &str) -> &str {
+    match verb {
+        "is" => "are",
+        "does" => "do",
+        "crashes" => "crash",
+        verb => verb.strip_suffix('s').unwrap_or(verb),
+    }
+}
+
 /// Prints the map of versions that agree.
 fn print_group(group: &[&Version], case: &Case) {
     let Some(first) = group.first() else {

@@ -74,7 +74,7 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
     explain_mpirun("-H n1:4 --map-by core --bind-to core -n 2 a")
         .code(OK)
         .stdout(contains(
-            "This holds for Open MPI 5.0 and Open MPI 6, as of PRRTE 3.0.14 and 5.0.0rc1; 4 and older have a mapper of their own.",
+            "This holds for Open MPI 5.0 and 6 (PRRTE 3.0.14 and 5.0.0rc1); 4 and older have their own mapper.",
         ))
         .stdout(contains("differently").not());
     // Neither maps this one, and what one of them lacks is said before the ranks.
@@ -231,7 +231,7 @@ fn what_changes_the_answer_unseen_is_named() {
     explain_mpirun("-H n1:8,n2:8 --map-by package -n 2 a")
         .code(OK)
         .stdout(contains(
-            "`--map-by package:span` instead of `--map-by package` uses all nodes (Open MPI 5.0 uses other nodes); `--bind-to package --map-by ppr:1:node` instead of `--map-by package` uses all nodes",
+            "`--map-by package:span` instead of `--map-by package` uses all nodes (Open MPI 5.0 puts all on n1); `--bind-to package --map-by ppr:1:node` instead of `--map-by package` uses all nodes",
         ));
     // With one dash, `none` would be the program.
     let dashes = "note: Open MPI 5.0 and Open MPI 6 take `--bind-to` with two dashes only";

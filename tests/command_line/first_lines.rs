@@ -144,7 +144,7 @@ fn an_appfile_without_directives_is_predicted_for_each_series() {
     fs::write(&appfile, "-np 1 ./a\n-np 2 ./b\n").unwrap();
     let text = explained(&format!("mpirun --app {}", appfile.display()), OK);
     assert!(
-        text.contains("\nThis holds for Open MPI 5.0 and Open MPI 6"),
+        text.contains("\nThis holds for Open MPI 5.0 and 6 (PRRTE"),
         "{text}"
     );
     fs::write(&appfile, "-np 1 ./a\n-np 2 --map-by core ./b\n").unwrap();
@@ -342,4 +342,61 @@ fn a_note_is_broken_at_the_width_of_the_terminal() {
         "{notes}"
     );
     assert!(notes.lines().count() > 2, "{notes}");
+}
+
+#[test]
+fn a_rankfile_adds_no_nodes_and_decides_alone() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("ranks");
+    let name = file.display();
+    fs::write(&file, "rank 0=n1 slot=0\nrank 1=n2 slot=0\n").unwrap();
+    let text = explained(&format!("mpirun --rankfile {name} a"), REFUSED);
+    assert!(
+        text.contains(":1:1: the node `n1` is not allocated ["),
+        "{text}"
+    );
+    let older = "a rankfile adds no nodes to the job, as it did in Open MPI 4;";
+    assert!(text.contains(older), "{text}");
+    let text = explained(
+        &format!("mpirun -H n1,n2 --map-by core:rankfile:{name} a"),
+        REFUSED,
+    );
+    let change =
+        format!("* write `--map-by rankfile:file={name}` for `--map-by core:rankfile:{name}`");
+    assert!(text.contains(&change), "{text}");
+    // What would have bound and placed the ranks does not.
+    fs::write(
+        &file,
+        "rank 0=localhost slot=0:0\nrank 1=localhost slot=1:0\n",
+    )
+    .unwrap();
+    let text = explained(&format!("mpirun --rankfile {name} -n 2 a"), OK);
+    assert!(!text.contains("No host is named"), "{text}");
+    assert!(!text.contains("\n  binding"), "{text}");
+    let text = explained("mpirun -n 1 --map-by slot:pe=8 a", REFUSED);
+    let both = "a rankfile gives a process CPUs of several packages: `rank 0=hn slot=0-7`";
+    assert!(text.contains(both), "{text}");
+    fs::write(&file, "rank 0=hn slot=0-7\n").unwrap();
+    let text = explained(&format!("mpirun -n 1 --rankfile {name} a"), OK);
+    assert!(text.contains("it is bound to 8 cores"), "{text}");
+}
+
+#[test]
+fn a_job_of_lsf_says_whether_its_affinity_file_places_the_ranks() {
+    let folder = TempDir::new().unwrap();
+    let hosts = folder.path().join("hosts");
+    let cpus = folder.path().join("cpus");
+    fs::write(&hosts, "n1\nn1\n").unwrap();
+    fs::write(&cpus, "n1 0,1 0 1\nn1 8,9 1 1\n").unwrap();
+    let job = format!(
+        "LSB_JOBID=1 LSB_DJOB_HOSTFILE={} LSB_AFFINITY_HOSTFILE={}",
+        hosts.display(),
+        cpus.display()
+    );
+    let text = explained(&format!("{job} mpirun a"), OK);
+    let gives = "* LSB_AFFINITY_HOSTFILE gives each rank its node and hardware threads";
+    assert!(text.contains(gives), "{text}");
+    let text = explained(&format!("{job} mpirun --map-by core a"), OK);
+    let not = "* LSB_AFFINITY_HOSTFILE is not used: the line has a mapping\n";
+    assert!(text.contains(not), "{text}");
 }

@@ -313,4 +313,7 @@ fn a_node_file_that_no_launcher_reads_is_named_with_what_its_job_has_as_well() {
     with(&[]).stderr(contains(note));
     with(&[("COBALT_JOBID", "1")]).stderr(contains(note).not());
     with(&[("PBS_ENVIRONMENT", "PBS_BATCH"), ("PBS_JOBID", "1")]).stderr(contains(note).not());
+    with(&[("COBALT_NODEFILE", "features/data/pbs-nodes")]).stderr(contains(
+        "note: COBALT_NODEFILE names no nodes without COBALT_JOBID",
+    ));
 }

@@ -355,7 +355,7 @@ fn what_is_worth_knowing_comes_with_a_line_that_was_tried() {
         (
             two,
             "-H n1:8,n2:8 --map-by package -n 4 a",
-            "n2 takes no process: n1 has 8 slots, one for each core, enough for all; `--map-by package:span` instead of `--map-by package` uses all nodes",
+            "n2 takes no process: n1 has 8 slots, enough for all; `--map-by package:span` instead of `--map-by package` uses all nodes",
         ),
         (
             two,
@@ -379,6 +379,11 @@ fn what_is_worth_knowing_comes_with_a_line_that_was_tried() {
         ),
         (
             two,
+            "--use-hwthread-cpus -n 2 a",
+            "2 ranks are on the hardware threads of one core, though others are free; `--map-by core` gives each rank a core",
+        ),
+        (
+            two,
             "-H n1:8 --map-by node:nolocal -n 2 a",
             "NOLOCAL excludes no node here: hn, where prterun runs, is not listed",
         ),
@@ -396,7 +401,7 @@ fn what_is_worth_knowing_comes_with_a_line_that_was_tried() {
         (
             two,
             "-H n1:8 --map-by package --bind-to core -n 3 a",
-            "consecutive ranks fill one package before the next; `--rank-by span`",
+            "consecutive ranks fill one package before the next (0-1 on package 0, 2 on package 1); `--rank-by span`",
         ),
         (
             two,

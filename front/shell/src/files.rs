@@ -3,6 +3,7 @@
 use crate::environment::read_text;
 use crate::shipped;
 use mapcheck_reference::command_line;
+use mapcheck_reference::explain::name_of_rankfile;
 use mapcheck_reference::files::Files;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
@@ -21,23 +22,14 @@ const MAX_BYTES: u64 = 64 << 20;
 pub fn load_files(line: &SyntaxTree) -> Files {
     let mut names = command_line::named_files(line);
     names.extend(named_behind_mistakes(line, MOST_MISTAKES));
-    names.extend(line.possible_options().filter_map(mistaken_rankfile));
+    let rankfiles = line.possible_options().filter_map(name_of_rankfile);
+    names.extend(rankfiles.map(Spanned::bare));
     let mut files = load_named_files(&names);
     let whole = line.with_appfile(&files);
     if whole.appfile().is_some() {
         files.add(load_named_files(&command_line::named_files(&whole)));
     }
     files
-}
-
-/// Returns the rankfile whose name follows the policy without `file=`, which a change of the line has.
-fn mistaken_rankfile(given: &GivenOption) -> Option<Spanned> {
-    let value = given
-        .value()
-        .filter(|_| given.meaning() == Meaning::MapBy)?;
-    let (policy, name) = value.text.split_once([':', '='])?;
-    let is_rankfile = policy.eq_ignore_ascii_case("rankfile") && !name.contains([':', '=']);
-    is_rankfile.then(|| Spanned::bare(name))
 }
 
 /// The most unknown options of a line behind which files are looked for.

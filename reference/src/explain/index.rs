@@ -49,6 +49,12 @@ pub(super) struct PassedNodes {
 }
 
 impl<'a> DecisionIndex<'a> {
+    /// Returns whether the lines of a file place each process and give it its CPUs.
+    pub(super) fn is_all_by_file(&self) -> bool {
+        let bases = self.bindings.iter().map(|(_, basis)| *basis);
+        !self.bindings.is_empty() && bases.into_iter().all(|basis| basis == BindingBasis::File)
+    }
+
     pub(super) fn new(trace: &'a MappingTrace) -> Self {
         let mut index = Self {
             trace,

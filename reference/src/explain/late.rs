@@ -2,7 +2,7 @@
 
 use super::IS_WHOLE;
 use crate::option_table::Meaning;
-use crate::syntax::{Edits, Item, Segment, SyntaxTree};
+use crate::syntax::{Edits, GivenOption, Item, Segment, SyntaxTree};
 
 /// Options that nearly always are meant for the launcher.
 pub const PLACING: &[&str] = &[
@@ -28,6 +28,18 @@ pub const PLACING: &[&str] = &[
     "-oversubscribe",
     "--oversubscribe",
 ];
+
+/// Returns the rankfile whose name follows its policy without `file=`, also after another policy, of which a mapping has only one.
+#[must_use]
+pub fn name_of_rankfile(given: &GivenOption) -> Option<&str> {
+    let value = given
+        .value()
+        .filter(|_| given.meaning() == Meaning::MapBy)?;
+    let parts: Vec<&str> = value.text.split([':', '=']).collect();
+    let mut pairs = parts.windows(2);
+    let name = pairs.find(|pair| pair[0].eq_ignore_ascii_case("rankfile"))?[1];
+    (!name.is_empty() && !name.eq_ignore_ascii_case("file")).then_some(name)
+}
 
 /// Returns the line with the launcher's options in front of the programs that they follow, and those options. Nothing if none follows one.
 #[must_use]

@@ -42,7 +42,7 @@ mod words;
 
 pub use causes::GONE_OPTIONS;
 pub use changes::{LineChange, smallest_changes};
-pub use late::{PLACING, has_unknown_option, options_in_front};
+pub use late::{PLACING, has_unknown_option, name_of_rankfile, options_in_front};
 pub use refusals::requirement_of;
 pub use report::{
     AppExplanation, BuildAnswer, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation,
@@ -51,6 +51,7 @@ pub use report::{
 pub use text::{Shown, render};
 pub use warnings::CPUS_PER_TASK;
 
+use crate::mapping::MappingTrace;
 use crate::rules::{Edition, Question};
 use crate::{Case, MapError, MappedJob, Rules, TracedCase, trace};
 use index::DecisionIndex;
@@ -112,16 +113,20 @@ fn explain_traced(
         Ok(mapped) => {
             let index = DecisionIndex::new(&traced.trace);
             explanation.is_mapped = true;
+            let is_by_file = IS_WHOLE && index.is_all_by_file();
+            if is_by_file {
+                explanation.job.retain(decides_beside_file);
+            }
             explanation.ranks = mapped.map.num_placed();
             explanation.nodes = mapped.map.nodes.len();
             explanation.apps = apps::explain_apps(traced, mapped, &index, &sources, rules, detail);
             let groups = explanation.apps.iter().flat_map(|app| &app.groups);
             let sharing = groups.map(|group| group.sharing).max().unwrap_or(1);
-            let on_threads = IS_WHOLE && is_on_threads(traced, case, None);
+            let on_threads = IS_WHOLE && is_on_threads(&traced.trace, case, None);
             explanation.summary = summary::sentence(&mapped.map, sharing, on_threads);
             // The nodes of prun's runtime are named elsewhere.
             let is_of_runtime = case.line.environment().launcher() == crate::Launcher::Prun;
-            let is_alone = !IS_WHOLE || explanation.ranks < 2 || is_of_runtime;
+            let is_alone = !IS_WHOLE || explanation.ranks < 2 || is_of_runtime || is_by_file;
             explanation.only_node = match is_alone {
                 true => None,
                 false => refusals::only_node(case, traced),
@@ -138,9 +143,15 @@ fn explain_traced(
     explanation
 }
 
+/// Returns whether what decides a policy still does where the lines of a file place and bind each process.
+fn decides_beside_file(choice: &Choice) -> bool {
+    let is_of_file = choice.because.requirement == Some("PAM-RANK-FILE-1");
+    let is_default = choice.source.is_none() && !is_of_file;
+    !(is_default && ["mapping", "ranking", "binding"].contains(&choice.what))
+}
+
 /// Returns whether each process, of an app or of all, is bound to one hardware thread of a core with several. A map can show the core.
-fn is_on_threads(traced: &TracedCase, case: &Case, app: Option<usize>) -> bool {
-    let trace = &traced.trace;
+fn is_on_threads(trace: &MappingTrace, case: &Case, app: Option<usize>) -> bool {
     let of_app = |of: u32| app.is_none_or(|app| of as usize == app);
     let mut procs = trace.procs.iter().filter(|it| of_app(it.app)).peekable();
     let is_on_one = |node: u32, set: Option<u32>| {

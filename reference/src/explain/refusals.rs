@@ -183,9 +183,12 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
         facts.extend(uncounted_hosts(case));
     }
     if IS_WHOLE && refusal.topic == Topic::BadRankfile {
-        let text = "a host of the file is a name, or `+n0` for the first of the job's nodes";
+        let text = "a rankfile adds no nodes to the job, as it did in Open MPI 4; its hosts are names, or `+n0` for the first of the job's nodes";
         facts.push(Reason::new(text, "PAM-MAP-FILE-1"));
         facts.extend(no_host_named(case, traced));
+    }
+    if IS_WHOLE && refusal.topic == Topic::SpansPackages {
+        facts.extend(rankfile_over_packages(case, trace));
     }
     let lacks_slots = matches!(
         refusal.topic,
@@ -221,6 +224,21 @@ pub(super) fn left_out(case: &Case, trace: &MappingTrace) -> Option<Reason> {
         );
         (machine.left_out() > 0).then(|| Reason::new(text, "HET-CPU-2"))
     })
+}
+
+/// Returns what gives a process CPUs of several packages, if its node has as many as it asks for.
+fn rankfile_over_packages(case: &Case, trace: &MappingTrace) -> Option<Reason> {
+    let each = trace.job.as_ref()?.cpus_per_rank();
+    let node = trace.nodes.iter().find(|node| {
+        let machine = case.machines.distinct().get(node.machine);
+        machine.is_some_and(|it| it.objects(Level::Core).len() >= each)
+    })?;
+    let text = format!(
+        "a rankfile gives a process CPUs of several packages: `rank 0={} slot=0-{}`",
+        node.name,
+        each - 1
+    );
+    Some(Reason::new(text, "PAM-MAP-FILE-1"))
 }
 
 fn node_facts(case: &Case, trace: &MappingTrace) -> Option<Reason> {

@@ -95,6 +95,7 @@ pub(super) fn find(
         }
         if IS_WHOLE {
             warnings.extend(advice.for_cpus_of_slurm());
+            warnings.extend(advice.for_threads_of_core());
             warnings.extend(advice.for_unlaunched());
             warnings.extend(job.and_then(|options| advice.for_kinds_of_cores(options)));
         }
@@ -103,6 +104,7 @@ pub(super) fn find(
             warnings.extend(own.filter(|_| !is_crowded));
             warnings.extend(job.and_then(|options| advice.for_object_binding(options)));
             warnings.extend(advice.for_shown_slots(traced));
+            warnings.extend(advice.for_affinity_file());
             warnings.extend(advice.for_support(traced));
             let older = job.and_then(|options| advice.for_older_default(options));
             // The ranks come before what another version does.

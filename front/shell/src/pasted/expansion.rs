@@ -1,5 +1,7 @@
 //! Variables and other expansions of a shell.
 
+use super::IS_WHOLE;
+
 /// Returns the value of a variable.
 pub(super) type Lookup<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
@@ -28,7 +30,16 @@ pub(super) fn at_start<'a>(text: &'a str, lookup: &Lookup<'_>) -> (Expansion<'a>
             let value = inner.and_then(|inner| in_braces(inner, lookup));
             value.map_or_else(|| unknown(len), |value| (Expansion::Value(value), len))
         }
-        Some('(') => unknown(1 + parenthesis_len(after)),
+        Some('(') => {
+            let len = parenthesis_len(after);
+            let inner = after[..len].strip_prefix('(');
+            let inner = inner.filter(|_| IS_WHOLE);
+            let numbers = inner.and_then(|it| numbers_of_seq(it.strip_suffix(')')?));
+            numbers.map_or_else(
+                || unknown(1 + len),
+                |numbers| (Expansion::Value(numbers), 1 + len),
+            )
+        }
         Some('\'') => unknown(after[1..].find('\'').map_or(text.len(), |end| end + 3)),
         Some(first) if first.is_ascii_digit() || "@*#?$!-".contains(first) => unknown(2),
         _ => match name_len(after) {
@@ -39,6 +50,21 @@ pub(super) fn at_start<'a>(text: &'a str, lookup: &Lookup<'_>) -> (Expansion<'a>
             },
         },
     }
+}
+
+/// Returns the numbers that `seq -s, FIRST LAST` prints, as lists of CPUs are written for a shell.
+fn numbers_of_seq(command: &str) -> Option<String> {
+    /// The most numbers: more CPUs than a machine has.
+    const MOST: u32 = 1 << 13;
+    let words: Vec<&str> = command.split_ascii_whitespace().collect();
+    let ["seq", "-s,", first, last] = words.as_slice() else {
+        return None;
+    };
+    let (first, last): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
+    let is_short = first <= last && last < MOST;
+    let numbers: Vec<String> =
+        is_short.then(|| (first..=last).map(|it| it.to_string()).collect())?;
+    Some(numbers.join(","))
 }
 
 /// Returns the length of a variable's name at the start of a text.

@@ -152,6 +152,13 @@ fn arguments_that_only_a_shell_expands_are_numbered() {
     let line = pasted("mpirun -np $(nproc) a $X");
     let expected = [(1, "$(nproc)".to_owned()), (3, "$X".to_owned())];
     assert_eq!(line.unexpanded, expected);
+    // A list of CPUs as explanations advise it.
+    let line = pasted("mpirun --cpu-set $(seq -s, 8 11) a");
+    assert_eq!(joined(&line), "--cpu-set 8,9,10,11 a");
+    for text in ["$(seq -s, 0 99999)", "$(seq -s, 4 2)", "$(seq 1 3)"] {
+        let line = pasted(&format!("mpirun --cpu-set {text} a"));
+        assert_eq!(line.unexpanded, [(1, text.to_owned())]);
+    }
 }
 
 #[test]

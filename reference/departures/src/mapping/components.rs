@@ -96,7 +96,7 @@ quirks! {
     /// Deals processes beyond the slots also to nodes that can take no more, and refuses the job for those.
     SHARE_OF_FULL_NODES_LOST = "share-of-full-nodes-lost" breaks "PAM-SLOTS-2"
         shows "--hostfile features/data/limit-one --map-by slot:oversubscribe -n 3 a";
-    /// Places all processes on the first node in an oversubscribed mapping by object.
+    /// Gives the first node all that its CPUs permit in an oversubscribed mapping by object.
     FIRST_NODE_TAKES_ALL_BY_OBJECT = "first-node-takes-all-by-object" breaks "PAM-MAP-PLACE-1"
         shows "-H n1:2,n2:2 --map-by core:oversubscribe -n 8 a";
     /// Gives each object of a node a process with SPAN before the next node has its turn.

@@ -31,8 +31,13 @@ pub(crate) fn unread(environment: &Environment) -> Vec<(&'static str, Vec<&'stat
         true => missing(&PBS_JOB),
         false => Vec::new(),
     };
+    let cobalt = match pbs.is_empty() {
+        true => &[][..],
+        false => &[COBALT_JOB],
+    };
     let all = [
         ("PBS_NODEFILE", pbs),
+        ("COBALT_NODEFILE", cobalt.to_vec()),
         ("PE_HOSTFILE", missing(&GRID_ENGINE_JOB)),
     ];
     let mut unread = Vec::from(all);

@@ -6,6 +6,7 @@ use super::super::index::DecisionIndex;
 use super::super::places::level_of_objects;
 use super::super::report::Reason;
 use super::super::shown::{Loads, crowded};
+use super::super::words;
 use crate::decisions::{BindingBasis, Decision};
 use crate::job_map::JobMap;
 use crate::mapping::{MappedJob, MappingTrace};
@@ -16,7 +17,7 @@ use crate::syntax::{Edits, GivenOption};
 use crate::topology::order::collected;
 use crate::topology::{CpuSet, Level};
 use crate::{Case, Rules, TracedCase};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A job whose line is changed: the changes keep the number of processes on each node.
 pub(super) struct Advice<'a> {
@@ -174,7 +175,7 @@ impl Advice<'_> {
         let (line, what) = self.first(vec![line], |it| {
             order_of_objects(&it.trace) == Some(!is_in_turn)
         })?;
-        let text = format!("consecutive ranks {text}");
+        let text = format!("consecutive ranks {text}{}", first_objects(trace, noun));
         Some(Reason::new(text, "PAM-RANK-ORDER-1").advising([LineChange {
             text: format!("{what} {end}"),
             line,
@@ -335,6 +336,32 @@ fn order_of_objects(trace: &MappingTrace) -> Option<bool> {
         })
     });
     orders.into_iter().next().flatten()
+}
+
+/// Returns which ranks are on the first two objects of the first node with several, in parentheses.
+fn first_objects(trace: &MappingTrace, noun: &str) -> String {
+    let mut objects: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
+    for placed in &trace.procs {
+        if let Some((object, rank)) = placed.object.zip(placed.rank) {
+            let ranks = objects.entry((placed.node, object)).or_default();
+            ranks.push(rank);
+        }
+    }
+    let objects: Vec<_> = objects.into_iter().collect();
+    let is_pair = |pair: &&[((u32, u32), Vec<u32>)]| pair[0].0.0 == pair[1].0.0;
+    let Some([(first, ranks), (second, others)]) = objects.windows(2).find(is_pair) else {
+        return String::new();
+    };
+    let text = |ranks: &[u32]| {
+        let mut ranks = ranks.to_vec();
+        ranks.sort_unstable();
+        words::runs_text(&words::runs(&ranks))
+    };
+    let (ranks, others) = (text(ranks), text(others));
+    format!(
+        " ({ranks} on {noun} {}, {others} on {noun} {})",
+        first.1, second.1
+    )
 }
 
 /// Returns the numbers of idle packages and of others, of the node with the most idle ones.

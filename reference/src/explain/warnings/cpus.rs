@@ -197,7 +197,7 @@ pub(super) fn kinds_of_cpu(case: &Case, traced: &TracedCase, mapped: &MappedJob)
                 found.push(Reason::new(text, "PAM-BIND-ANY-1"));
             }
             (CpuUnit::Core, Some(BindTo::HwThread), Some(Level::HwThread))
-                if IS_WHOLE && super::super::is_on_threads(traced, case, app) =>
+                if IS_WHOLE && super::super::is_on_threads(&traced.trace, case, app) =>
             {
                 let rest = match most_on_core(case, &traced.trace) {
                     0 | 1 => "the rest of its core stays free".to_owned(),
@@ -212,6 +212,29 @@ pub(super) fn kinds_of_cpu(case: &Case, traced: &TracedCase, mapped: &MappedJob)
         }
     }
     found
+}
+
+impl Advice<'_> {
+    /// Returns that ranks which have a hardware thread each share a core while others are free, with the line that keeps them apart.
+    pub(super) fn for_threads_of_core(&self) -> Option<Reason> {
+        let trace = self.index.trace;
+        let is_on_threads = super::super::is_on_threads(trace, self.case, None);
+        let most = most_on_core(self.case, trace);
+        if !is_on_threads || most < 2 || !trace.job.as_ref()?.counts_threads() {
+            return None;
+        }
+        let line = self.with_option(Meaning::MapBy, "--map-by", "core");
+        let (line, what) = self.first(vec![line], |other| {
+            most_on_core(self.case, &other.trace) == 1
+        })?;
+        let text =
+            format!("{most} ranks are on the hardware threads of one core, though others are free");
+        let apart = LineChange {
+            text: format!("{what} gives each rank a core"),
+            line,
+        };
+        Some(Reason::plain(text).advising([apart]))
+    }
 }
 
 /// Returns the most processes that have a hardware thread of one core.

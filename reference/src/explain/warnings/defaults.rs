@@ -187,6 +187,37 @@ impl Advice<'_> {
         })
     }
 
+    /// Returns what a job of LSF takes from its affinity file, or that it does not.
+    pub(super) fn for_affinity_file(&self) -> Option<Reason> {
+        let environment = self.case.line.environment();
+        environment.get("LSB_JOBID")?;
+        environment.get("LSB_AFFINITY_HOSTFILE")?;
+        let mut decisions = self.index.trace.decisions.iter();
+        let is_used = decisions.any(|decision| {
+            matches!(
+                decision,
+                Decision::Component {
+                    name: "lsf",
+                    maps: true,
+                    ..
+                }
+            )
+        });
+        Some(match is_used {
+            true => Reason::new(
+                "LSB_AFFINITY_HOSTFILE gives each rank its node and hardware threads, in a line each; its memory nodes and policies are not used",
+                "PAM-MAP-LSF-1",
+            ),
+            false => {
+                let why = match self.mapping() {
+                    Some(_) => ": the line has a mapping",
+                    None => "",
+                };
+                Reason::plain(format!("LSB_AFFINITY_HOSTFILE is not used{why}"))
+            }
+        })
+    }
+
     /// Returns how many slots the only node has, if the line prints them.
     pub(super) fn for_shown_slots(&self, traced: &TracedCase) -> Option<Reason> {
         only_node(self.case, traced)?;

@@ -140,7 +140,8 @@ impl Advice<'_> {
             [(only, _)] => {
                 let machine = self.case.machines.distinct().get(only.machine);
                 let cores = machine.map(|it| it.objects(Level::Core).len());
-                let each = match cores.and_then(|it| i64::try_from(it).ok()) == Some(only.slots) {
+                let are_cores = cores.and_then(|it| i64::try_from(it).ok()) == Some(only.slots);
+                let each = match are_cores && self.is_uncounted(&only.name) {
                     true => ", one for each core",
                     false => "",
                 };
@@ -148,6 +149,15 @@ impl Advice<'_> {
             }
             _ => format!("the nodes before have {slots}, enough for all"),
         }
+    }
+
+    /// Returns whether a hostfile lists a node once, without its slots.
+    fn is_uncounted(&self, node: &str) -> bool {
+        let options = self.case.line.possible_options();
+        let mut files = options.filter(|given| given.meaning().names_hostfile());
+        let text = files.find_map(|given| self.case.files.get(&given.value()?.text));
+        let text = text.filter(|text| text.len() <= MOST_BYTES);
+        text.is_some_and(|text| mentions(text).get(node) == Some(&1))
     }
 
     /// Returns the lines with as many processes on each object, which each series of Open MPI spreads alike.

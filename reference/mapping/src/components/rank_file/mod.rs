@@ -150,18 +150,19 @@ pub(super) fn place_rank(
     state: &mut Placement<'_>,
 ) -> Result<(), MapError> {
     let options = call.options;
-    let bad_host = || {
-        let message = format!(
-            "the node `{}` is not allocated or has no slot left",
-            entry.host
-        );
+    let bad_host = |why: &str| {
+        let message = format!("the node `{}` {why}", entry.host);
         refuse_rankfile(entry.place.clone(), message)
     };
-    let node = nodes_by_name.find(entry.host, state).ok_or_else(bad_host)?;
+    let node = nodes_by_name.find(entry.host, state);
+    let node = node.ok_or_else(|| bad_host("is not allocated"))?;
     state.begin_visit(node, options);
     let mut room = call
         .available(node, None, known_processes, state)
-        .ok_or_else(|| call.rules.no_room_for_rank(is_listed, bad_host()))?;
+        .ok_or_else(|| {
+            call.rules
+                .no_room_for_rank(is_listed, bad_host("has no slot left"))
+        })?;
     state.use_node(node);
     let start = state.visit_start(node);
     let binds = call

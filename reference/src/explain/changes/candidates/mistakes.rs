@@ -6,7 +6,7 @@ use crate::error::Topic;
 use crate::explain::causes::{
     DASHED, GONE_OPTIONS, GONE_QUALIFIERS, ends_with_value, gone_qualifier, usual_name,
 };
-use crate::explain::options_in_front;
+use crate::explain::{name_of_rankfile, options_in_front};
 use crate::option_table::{Meaning, long_names};
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption};
@@ -158,19 +158,13 @@ impl Candidates<'_> {
         self.push(cost::TYPO, edits, text);
     }
 
-    /// Adds the line with a rankfile's name after `file=`, where it alone follows the policy.
+    /// Adds the line with a rankfile's name after `file=`, where it follows the policy without that.
     fn add_name_of_rankfile(&mut self) {
         let line = self.line;
         for given in line.possible_options() {
-            let value = given.value().filter(|_| given.meaning() == Meaning::MapBy);
-            let Some(value) = value else { continue };
-            let Some((policy, name)) = value.text.split_once([':', '=']) else {
+            let Some((value, name)) = given.value().zip(name_of_rankfile(given)) else {
                 continue;
             };
-            let is_name = policy.eq_ignore_ascii_case("rankfile") && !name.contains([':', '=']);
-            if !is_name || name.is_empty() {
-                continue;
-            }
             let new = format!("rankfile:file={name}");
             let mut edits = Edits::default();
             edits.replace(value, new.clone());
