@@ -65,8 +65,16 @@ impl EnvironmentArgs {
     }
 }
 
+/// What the names of variables that set parameters have in common.
+const PARAMETER: &str = "_MCA_";
+
 /// Prints what the environment adds to a line, and what is wrong in the files of parameters.
-fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launcher>) {
+fn print_environment(
+    case: &Case,
+    args: EnvironmentArgs,
+    launcher: Option<Launcher>,
+    typed: &[String],
+) {
     for fault in command_line::parameter_faults(&case.line) {
         errln!("warning: {}", escape_line(&fault));
     }
@@ -78,26 +86,27 @@ fn print_environment(case: &Case, args: EnvironmentArgs, launcher: Option<Launch
             "note: what `--display topo` asks for is not printed: not every machine was read from XML"
         );
     }
-    if let Some(display) = command_line::parameter(&case.line, "display")
-        && !command_line::displays(&case.line).is_some_and(|displays| displays.is_given())
-    {
-        let display = escape_line(&display.text).into_owned();
-        errln!(
-            "note: the parameter display does not change what is printed here; `--display {display}` does"
-        );
-    }
     let mut settings = command_line::environment_settings(&case.line);
     if launcher.is_some_and(Launcher::is_open_mpi) {
         // The launcher sets it, not the user.
         settings.retain(|setting| !setting.starts_with(PERSONALITY_VARIABLE));
     }
-    if settings.is_empty() || args.no_environment {
-        return;
+    // A job that the text describes can be seen in it, and stays.
+    let is_typed = |setting: &String| {
+        let mut typed = typed.iter();
+        typed.any(|name| {
+            setting
+                .strip_prefix(name.as_str())
+                .is_some_and(|rest| rest.starts_with('='))
+        })
+    };
+    settings.retain(|setting| !is_typed(setting));
+    if !settings.is_empty() && !args.no_environment {
+        errln!(
+            "note: from the environment: {} (--no-environment leaves it out)",
+            escape_line(&settings.join("; "))
+        );
     }
-    errln!(
-        "note: from the environment: {} (--no-environment leaves it out)",
-        escape_line(&settings.join("; "))
-    );
     for (variable, missing) in command_line::unread_files(&case.line) {
         errln!(
             "note: {variable} names no nodes without {}, which a job has as well",
@@ -164,6 +173,7 @@ pub(super) fn parse_case(
     environment: EnvironmentArgs,
     machine: &MachineArgs,
 ) -> miette::Result<Case> {
+    let text = words.join(" ");
     let PastedLine {
         mut typed,
         removed,
@@ -178,7 +188,7 @@ pub(super) fn parse_case(
     let request = if spawned {
         let end = words.iter().position(|word| word == SPAWNED);
         let end =
-            end.ok_or_else(|| miette::miette!("--spawned needs a second `--` before the request"))?;
+            end.ok_or_else(|| miette::miette!("--spawned needs a `--` before the request, as in `--spawned -- -H n1:4 -- PMIX_MAPBY=node : a maxprocs=2`"))?;
         let request = words.split_off(end);
         let request = Spanned::number_words(&request[1..], end + 1);
         Some(match ProgramRequest::parse(&request) {
@@ -190,6 +200,10 @@ pub(super) fn parse_case(
     };
     let NamedMachines { shared, of_nodes } = machine.load()?;
     let launcher = typed.launcher;
+    let variables = typed.variables.iter().map(|(name, _)| name.clone());
+    let is_seen = |name: &String| !name.contains(PARAMETER) && text.contains(&format!("{name}="));
+    let of_job = variables.filter(is_seen);
+    let of_job: Vec<String> = of_job.collect();
     let mut surroundings = environment.load();
     if head_name(None).is_ok_and(|own| own == head) {
         surroundings.set_addresses(own_addresses());
@@ -211,7 +225,7 @@ pub(super) fn parse_case(
     if launcher == Some(Launcher::Prun) && !is_named {
         note_runtime(&case);
     }
-    print_environment(&case, environment, launcher);
+    print_environment(&case, environment, launcher, &of_job);
     if machine.topology.is_none() {
         state_machine(&case);
     }

@@ -77,6 +77,16 @@ impl Other {
         clause_of(names, self.names.len(), self.verb)
     }
 
+    /// Returns the names with the versions of PRRTE, and why the builds refuse a line.
+    fn refusing(&self) -> String {
+        let why = match self.summary.as_str() {
+            "" => String::new(),
+            why => format!(": {why}"),
+        };
+        let releases = self.releases.join(" and ");
+        format!("{} (PRRTE {releases}{why})", self.names.join(" and "))
+    }
+
     /// Returns whether another one does the same for the same reasons.
     fn does_as(&self, other: &Self) -> bool {
         let names = |it: &Self| it.switches.iter().map(|it| it.name()).collect::<Vec<_>>();
@@ -222,14 +232,15 @@ impl Elsewhere {
         if self.holds.as_deref() != Some(NONE_HOLDS) || self.others.is_empty() {
             return None;
         }
-        let names = self.others.iter().flat_map(|it| it.names.clone());
-        let names = names.collect::<Vec<String>>().join(" and ");
         if self.others.iter().all(|it| it.verb == REFUSES) {
+            let refusing = self.others.iter().map(Other::refusing);
             return Some(format!(
-                "No map in {names} (PRRTE {}). PRRTE's new specification has: ",
-                self.looked_at
+                "No map in {}. PRRTE's new specification has: ",
+                refusing.collect::<Vec<String>>().join(", nor in ")
             ));
         }
+        let names = self.others.iter().flat_map(|it| it.names.clone());
+        let names = names.collect::<Vec<String>>().join(" and ");
         match self.others.as_slice() {
             [only] if only.verb == DIFFERS && !only.summary.is_empty() => Some(format!(
                 "In {names} (PRRTE {}): {}. PRRTE's new specification has, as below: ",
@@ -288,8 +299,6 @@ impl Elsewhere {
             let gives = match other.summary.as_str() {
                 "" => String::new(),
                 same if same == here => String::new(),
-                // What the departures are is closer to the reason than the refusal that they lead to.
-                _ if other.verb == REFUSES && !other.switches.is_empty() => String::new(),
                 _ if is_said && other.verb == DIFFERS => String::new(),
                 summary => format!(" ({summary})"),
             };
@@ -301,8 +310,12 @@ impl Elsewhere {
                 1 => format!("; {} explains it", likes.concat()),
                 _ => format!("; {} explain it", likes.join(" and ")),
             };
+            let what = match is_said && other.verb == REFUSES {
+                true => other.names.join(" and "),
+                false => format!("{}{gives}", other.dated_clause()),
+            };
             BuildAnswer {
-                what: format!("{}{gives}", other.dated_clause()),
+                what,
                 why: format!("{why}{explains}"),
             }
         };
@@ -357,7 +370,7 @@ pub(super) fn part_of_sentence(description: &str, is_quirk: bool) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) if is_quirk => first.to_lowercase().chain(letters).collect(),
-        _ => format!("follows another edition ({text})"),
+        _ => format!("answers otherwise: {text}"),
     }
 }
 

@@ -98,7 +98,7 @@ pub struct ExplainArgs {
     #[command(flatten)]
     machine: MachineArgs,
 
-    /// Take the arguments of `prte`, then `--` and the request that a program spawns there
+    /// Take the arguments of `prte`, then `--` and the request that a program spawns there, as in `-H n1:4 -- PMIX_MAPBY=node : a maxprocs=2`
     #[arg(long)]
     spawned: bool,
 

@@ -4,11 +4,12 @@ use super::CommandResult;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
 use super::dashes::with_two_dashes;
 use super::elsewhere::{Elsewhere, MOST_PROCESSES};
-use super::output::{document_writer, print_picture};
+use super::output::{document_writer, errln, print_picture};
 use super::rules::RulesArgs;
 use crate::case;
 use crate::case::line_error::LineError;
 use crate::system::exit_status;
+use crate::system::printable::escape_line;
 use mapcheck_forms::{DisplayForm, DisplayFormat, job_picture, refused_picture, refused_text};
 use mapcheck_reference::explain::smallest_changes;
 use mapcheck_reference::{
@@ -65,7 +66,7 @@ pub struct MapArgs {
     #[arg(long, conflicts_with = "format")]
     picture: bool,
 
-    /// Take the arguments of `prte`, then `--` and the request that a program spawns there
+    /// Take the arguments of `prte`, then `--` and the request that a program spawns there, as in `-H n1:4 -- PMIX_MAPBY=node : a maxprocs=2`
     #[arg(long)]
     spawned: bool,
 
@@ -82,6 +83,18 @@ pub struct MapArgs {
     arguments: Vec<String>,
 }
 
+/// States that a parameter which displays something in a run does not do so here.
+fn note_display(case: &Case) {
+    if let Some(display) = command_line::parameter(&case.line, "display")
+        && !command_line::displays(&case.line).is_some_and(|displays| displays.is_given())
+    {
+        let display = escape_line(&display.text).into_owned();
+        errln!(
+            "note: the parameter display does not change what is printed here; `--display {display}` does"
+        );
+    }
+}
+
 /// Prints the map to stdout, or the reason for a refusal to stderr.
 ///
 /// # Errors
@@ -91,6 +104,7 @@ pub fn run(args: MapArgs) -> CommandResult {
     let head = head_name(args.head)?;
     let (environment, machine) = (args.environment, &args.machine);
     let mut case = parse_case(args.arguments, head, args.spawned, environment, machine)?;
+    note_display(&case);
     if args.rules.is_default() {
         case = with_two_dashes(case);
     }

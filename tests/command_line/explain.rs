@@ -83,7 +83,8 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
     let text = stdout(&assert.code(OK));
     let (first, _) = text.split_once("\nRanks of app 0").unwrap();
     for part in [
-        "No map in Open MPI 5.0 and Open MPI 6 (PRRTE 3.0.14 and 5.0.0rc1). PRRTE's new specification has: 8 processes on 2 nodes",
+        "No map in Open MPI 5.0 (PRRTE 3.0.14), nor in Open MPI 6 (PRRTE 5.0.0rc1: 10 of the processes did not fit into the pattern, which has 6 on the app's nodes). PRRTE's new specification has: 8 processes on 2 nodes",
+        "Open MPI 5.0: it refuses an app without `-n` beside others, without a word. Open MPI 6: it computes",
         "For this map in Open MPI 6, add `-n 6` to app 0 and `-n 2` to app 1.",
     ] {
         assert!(first.contains(part), "{text}");

@@ -2,6 +2,7 @@
 
 use crate::command_line::{OK, REFUSED, mapcheck, stdout};
 use crate::test;
+use predicates::prelude::*;
 use std::fs;
 use tempfile::TempDir;
 
@@ -399,4 +400,38 @@ fn a_job_of_lsf_says_whether_its_affinity_file_places_the_ranks() {
     let text = explained(&format!("{job} mpirun --map-by core a"), OK);
     let not = "* LSB_AFFINITY_HOSTFILE is not used: the line has a mapping\n";
     assert!(text.contains(not), "{text}");
+}
+
+#[test]
+fn a_change_keeps_what_it_promises() {
+    let text = explained("mpirun -n 2 --map-by pe-list=0-1:ordered a", OK);
+    let list = "For this map in Open MPI 5.0, list each CPU: `--map-by pe-list=0,1:ordered`.";
+    assert!(text.contains(list), "{text}");
+    let two = "mpirun --map-by hwthread:pe=2 -n 4 a : --map-by hwthread -n 4 b";
+    let text = explained(two, REFUSED);
+    for fewer in [
+        "the next free ones, and lower",
+        "the next free ones, and drop",
+    ] {
+        assert!(!text.contains(fewer), "{text}");
+    }
+    // A second launch would have one core for each rank of a NUMA node.
+    let text = explained("mpirun -H n1:8 -n 4 --map-by node a", OK);
+    assert!(text.contains("`--bind-to none` leaves both free"), "{text}");
+    assert!(!text.contains("puts the second on others"), "{text}");
+}
+
+#[test]
+fn a_job_that_a_line_describes_is_not_of_the_environment() {
+    let slurm = "SLURM_JOB_ID=1 SLURM_NODELIST=n1 SLURM_TASKS_PER_NODE=2";
+    let described = mapcheck(&format!("explain {OPTIONS} {slurm} mpirun a"));
+    let described = { described }.assert().code(OK);
+    described.stderr(predicates::str::contains("from the environment").not());
+    let mut given = mapcheck("explain --head hn --topology 1pkg-1numa-4core mpirun a");
+    given.envs(slurm.split(' ').filter_map(|it| it.split_once('=')));
+    let note = "note: from the environment: SLURM_NODELIST=n1; SLURM_TASKS_PER_NODE=2 (";
+    given
+        .assert()
+        .code(OK)
+        .stderr(predicates::str::contains(note));
 }

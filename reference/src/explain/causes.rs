@@ -62,9 +62,7 @@ fn few_cpus(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Option<Strin
     let nodes = trace.nodes.get(usize::from(!trace.head_allocated)..)?;
     let slots: i64 = nodes.iter().map(|node| node.slots).sum();
     let has_slots = i64::try_from(trace.procs.len()).is_ok_and(|placed| placed < slots);
-    let (left, rest) = refusal
-        .message
-        .split_once(" of the processes found no free slot")?;
+    let (left, rest) = refusal.message.split_once(" of the processes found no ")?;
     if each < 2 || !has_slots || rest.is_empty() || case.line.segments().len() > 1 {
         return None;
     }

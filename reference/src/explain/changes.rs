@@ -9,8 +9,8 @@ use crate::mapping::{MappedJob, MappingTrace};
 use crate::option_table::Meaning;
 use crate::topology::order::sort_by_key;
 use crate::{Case, Rules};
+use candidates::{AS_MANY, Candidate, Candidates};
 pub(super) use candidates::{BINDINGS, MAPPINGS, RANKINGS, shortened, without_ranges, words_of};
-use candidates::{Candidate, Candidates};
 use serde::Serialize;
 
 /// A change of a command line.
@@ -291,7 +291,11 @@ impl<'a> Trials<'a> {
             return None;
         };
         let undoes = IS_WHOLE && self.singles.contains(&second.line);
-        (!undoes).then(|| LineChange {
+        let of_cpus = second.text.to_ascii_lowercase();
+        let takes = ["lower `pe", "drop `:pe"];
+        let takes = takes.iter().any(|start| of_cpus.starts_with(start));
+        let breaks = IS_WHOLE && text.contains(AS_MANY) && takes;
+        (!undoes && !breaks).then(|| LineChange {
             text: format!("{text}, and {}", second.text),
             line: second.line,
         })

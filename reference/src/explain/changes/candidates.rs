@@ -11,6 +11,7 @@ use crate::error::{MapError, Refusal, Spot, Topic};
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
 use crate::syntax::{Edits, GivenOption, SyntaxTree};
+pub(super) use kept::AS_MANY;
 pub(in super::super) use kept::{shortened, without_ranges};
 use std::ops::Range;
 

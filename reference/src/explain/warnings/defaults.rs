@@ -295,6 +295,8 @@ impl Advice<'_> {
             text: format!("{what} leaves both free"),
             line,
         });
+        let sets = &self.index.trace.sets;
+        let own = sets.iter().map(|set| set.cpus.len()).min();
         let others = self.first(self.lines_of_others(options, &used), |other| {
             other.trace.procs.iter().all(|placed| {
                 let set = placed
@@ -302,7 +304,9 @@ impl Advice<'_> {
                     .and_then(|set| other.trace.sets.get(set as usize));
                 let used = used.get(placed.node as usize);
                 let pair = set.zip(used);
-                pair.is_some_and(|(set, used)| !set.cpus.intersects(used))
+                pair.is_some_and(|(set, used)| {
+                    !set.cpus.intersects(used) && Some(set.cpus.len()) == own
+                })
             })
         });
         let others = others.map(|(line, what)| LineChange {

@@ -123,7 +123,7 @@ fn failed_map(left: u32, nodes: &[usize], state: &Placement<'_>, options: &Optio
     } else if all(NodeExclusion::NoSlot) {
         "found no free slot on the app's nodes"
     } else {
-        "found no free slot with a free CPU on the app's nodes"
+        "found no place on the app's nodes"
     };
     refusal(Topic::FailedMap, format!("{left} of the processes {why}"))
 }

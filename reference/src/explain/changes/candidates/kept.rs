@@ -11,6 +11,9 @@ use crate::topology::Level;
 /// The objects that have several CPUs, from the smallest on.
 const LARGER: &[&str] = &["core", "numa", "package"];
 
+/// What a change promises that keeps the CPUs of each process.
+pub(in super::super) const AS_MANY: &str = "as many CPUs for each process";
+
 /// The mapping that takes the CPUs of a process from the next free ones of the node, whatever object they are in.
 const BY_SLOT: &str = "slot";
 
@@ -30,6 +33,7 @@ impl Candidates<'_> {
                         self.add_slot_as_policy(given);
                         self.add_pattern_of_nodes(given);
                         self.add_nodes_for_sequence(given);
+                        self.add_mapping_without_ranges(given);
                     }
                 }
                 Meaning::IntoQualifier("pe=#") if IS_WHOLE => self.add_cpus_by_slot(given),
@@ -154,8 +158,29 @@ impl Candidates<'_> {
             text
         });
         let without = without.unwrap_or_default();
-        let text = format!("use `{option} {new}`{without}: as many CPUs for each process");
+        let text = format!("use `{option} {new}`{without}: {AS_MANY}");
         self.push(cost::KEPT, edits, text);
+    }
+
+    /// Adds the line with each CPU of a mapping by a list, in the place of ranges.
+    fn add_mapping_without_ranges(&mut self, given: &GivenOption) {
+        let Some(value) = given.value() else { return };
+        let (list, rest) = value.text.split_once(':').unwrap_or((&value.text, ""));
+        let Some((policy, list)) = list.split_once('=') else {
+            return;
+        };
+        let is_list = ["pe-list", "pe_list"].contains(&policy.to_ascii_lowercase().as_str());
+        let Some(new) = without_ranges(list).filter(|_| is_list) else {
+            return;
+        };
+        let whole = |list: &str| match rest {
+            "" => format!("{policy}={list}"),
+            rest => format!("{policy}={list}:{rest}"),
+        };
+        let text = format!("list each CPU: `--map-by {}`", whole(&shortened(&new)));
+        let mut edits = Edits::default();
+        edits.replace(value, whole(&new));
+        self.push(cost::NUMBER, edits, text);
     }
 
     /// Adds the line with each CPU of a list, in the place of ranges, which PRRTE 3 takes for one entry each.
@@ -284,7 +309,7 @@ impl Candidates<'_> {
                 BY_SLOT => "the next free ones",
                 _ => "on a larger object",
             };
-            let text = format!("use `{option} {new}`: as many CPUs for each process, {where_from}");
+            let text = format!("use `{option} {new}`: {AS_MANY}, {where_from}");
             self.push(cost::KEPT, edits, text);
         }
         self.add_unbound(given, value);
