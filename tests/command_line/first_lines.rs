@@ -352,11 +352,13 @@ fn a_rankfile_adds_no_nodes_and_decides_alone() {
     let name = file.display();
     fs::write(&file, "rank 0=n1 slot=0\nrank 1=n2 slot=0\n").unwrap();
     let text = explained(&format!("mpirun --rankfile {name} a"), REFUSED);
+    let in_older = "\nOpen MPI 5.0 (PRRTE 3.0.14) maps this (2 processes on 2 nodes, 1 on each;";
+    assert!(text.contains(in_older), "{text}");
     assert!(
         text.contains(":1:1: the node `n1` is not allocated ["),
         "{text}"
     );
-    let older = "a rankfile adds no nodes to the job, as it did in Open MPI 4;";
+    let older = "a rankfile adds no nodes to the job, as it does in Open MPI 5.0 and older;";
     assert!(text.contains(older), "{text}");
     let text = explained(
         &format!("mpirun -H n1,n2 --map-by core:rankfile:{name} a"),

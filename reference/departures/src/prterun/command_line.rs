@@ -230,6 +230,14 @@ impl CommandLineRules for Rules {
         self.has(Quirk::HOST_LIST_ALLOCATES)
     }
 
+    fn hostfiles_of_mapping(&self, apps: &[AppInfo]) -> Vec<Spanned> {
+        let first = apps.first().and_then(|app| app.directives.map_by.as_ref());
+        let named = first.filter(|_| self.has(Quirk::FILE_OF_MAPPING_ALLOCATES));
+        let parts = named.into_iter().flat_map(|value| value.split(':'));
+        let file = |part: Spanned| Some(Spanned::bare(part.text.strip_prefix("file=")?));
+        parts.filter_map(file).collect()
+    }
+
     fn default_slots(&self, written: &str, parsed: DefaultSlots) -> DefaultSlots {
         let is_known = |word: &&str| word.starts_with(written);
         let words = ["cores", "sockets", "numas", "hwthreads"];

@@ -31,6 +31,9 @@ quirks! {
     /// Allocates the host list of an app with a hostfile, too, so that the hosts of the file have to be in the list.
     HOST_LIST_ALLOCATES = "host-list-allocates" breaks "PAM-HOST-15"
         shows "--hostfile features/data/hosts -H n1 -n 1 a";
+    /// Takes the hosts of a mapping's file for the nodes, where no option names any.
+    FILE_OF_MAPPING_ALLOCATES = "file-of-mapping-allocates" breaks "PAM-HOST-11"
+        shows "--map-by seq:file=features/data/two-nodes -n 2 a";
     /// Uses no hostfile of an app that has a host list, and does not look for the file.
     HOSTFILE_BESIDE_HOSTS_UNUSED = "hostfile-beside-hosts-unused" breaks "PAM-HOST-4"
         shows "-H n1:4,n2:4 --hostfile features/data/no-such-file -n 2 a";

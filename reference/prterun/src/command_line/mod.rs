@@ -36,8 +36,9 @@ use crate::personality::{self, Personality};
 use crate::syntax::{GivenOption, SyntaxTree};
 use app_options::AppOptions;
 use mapcheck_mapping::RuntimeSettings;
-use mapcheck_mapping::allocation::Hosts;
+use mapcheck_mapping::allocation::{DefaultHostfile, Hosts};
 use mapcheck_mapping::error::{MapError, NotModelled, Refusal};
+use mapcheck_mapping::policy::Spanned;
 use mapcheck_mapping::request::{AppInfo, Directives, SpawnRequest};
 use parameters::Parameters;
 pub use parameters::{WrittenDefaults, WrittenParameter};
@@ -267,15 +268,21 @@ fn interpret_apps(
     let only_select = listing.all(|segment| segment.hostfiles().next().is_some())
         && !rules.allocates_hosts_beside_hostfile();
     let hosts = segments.iter().filter(|_| !only_select);
-    let hosts = hosts.flat_map(AppOptions::hosts);
+    let hosts: Vec<Spanned> = hosts.flat_map(AppOptions::hosts).cloned().collect();
     let hostfiles = segments.iter().flat_map(AppOptions::hostfiles);
+    let mut hostfiles: Vec<Spanned> = hostfiles.cloned().collect();
+    let nodes = settings::of_nodes(tree, &segments, &parameters, rules);
+    let has_default = matches!(nodes.default_hostfile, DefaultHostfile::File(_));
+    if hosts.is_empty() && hostfiles.is_empty() && !has_default {
+        hostfiles = rules.hostfiles_of_mapping(&apps);
+    }
     let added = |segment: &AppOptions| segment.values(Meaning::AddHost).next().cloned();
     let launch = Launch {
         request: SpawnRequest::default(),
         settings: RuntimeSettings {
-            hosts: Hosts::Lists(hosts.cloned().collect()),
-            hostfiles: hostfiles.cloned().collect(),
-            nodes: settings::of_nodes(tree, &segments, &parameters, rules),
+            hosts: Hosts::Lists(hosts),
+            hostfiles,
+            nodes,
             added: segments.iter().find_map(added),
             defaults,
         },

@@ -177,6 +177,14 @@ pub trait CommandLineRules: EditionRules {
         false
     }
 
+    /// Returns the files besides hostfiles whose hosts are the allocation, where no option names hosts.
+    ///
+    /// PAM-HOST-11: none, since the default hostfile is the only other source.
+    fn hostfiles_of_mapping(&self, apps: &[AppInfo]) -> Vec<Spanned> {
+        let _ = apps;
+        Vec::new()
+    }
+
     /// Returns the slots of a node without a slot count, as `prte_set_default_slots` has them. `written` is the parameter's value.
     ///
     /// PAM-HOST-12: its words decide.
