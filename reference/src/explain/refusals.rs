@@ -228,7 +228,8 @@ pub(super) fn left_out(case: &Case, trace: &MappingTrace) -> Option<Reason> {
 
 /// Returns what gives a process CPUs of several packages, if its node has as many as it asks for.
 fn rankfile_over_packages(case: &Case, trace: &MappingTrace) -> Option<Reason> {
-    let each = trace.job.as_ref()?.cpus_per_rank();
+    let options = trace.job.as_ref().filter(|it| !it.counts_threads())?;
+    let each = options.cpus_per_rank();
     let node = trace.nodes.iter().find(|node| {
         let machine = case.machines.distinct().get(node.machine);
         machine.is_some_and(|it| it.objects(Level::Core).len() >= each)
@@ -236,7 +237,7 @@ fn rankfile_over_packages(case: &Case, trace: &MappingTrace) -> Option<Reason> {
     let text = format!(
         "a rankfile gives a process CPUs of several packages: `rank 0={} slot=0-{}`",
         node.name,
-        each - 1
+        each.saturating_sub(1)
     );
     Some(Reason::new(text, "PAM-MAP-FILE-1"))
 }
