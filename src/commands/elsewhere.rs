@@ -310,7 +310,9 @@ impl Elsewhere {
                 1 => format!("; {} explains it", likes.concat()),
                 _ => format!("; {} explain it", likes.join(" and ")),
             };
-            let what = match is_said && other.verb == REFUSES {
+            // The answer names the refusal, and this what leads to it.
+            let is_only_why = is_said && other.verb == REFUSES && !other.switches.is_empty();
+            let what = match is_only_why {
                 true => other.names.join(" and "),
                 false => format!("{}{gives}", other.dated_clause()),
             };

@@ -29,7 +29,7 @@ pub const PLACING: &[&str] = &[
     "--oversubscribe",
 ];
 
-/// Returns the rankfile whose name follows its policy without `file=`, also after another policy, of which a mapping has only one.
+/// Returns the name of the rankfile in `rankfile:NAME`, which lacks `file=`. Another policy can precede it, as in `core:rankfile:NAME`.
 #[must_use]
 pub fn name_of_rankfile(given: &GivenOption) -> Option<&str> {
     let value = given

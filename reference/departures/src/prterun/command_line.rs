@@ -234,7 +234,11 @@ impl CommandLineRules for Rules {
         let first = apps.first().and_then(|app| app.directives.map_by.as_ref());
         let named = first.filter(|_| self.has(Quirk::FILE_OF_MAPPING_ALLOCATES));
         let parts = named.into_iter().flat_map(|value| value.split(':'));
-        let file = |part: Spanned| Some(Spanned::bare(part.text.strip_prefix("file=")?));
+        let file = |part: Spanned| {
+            let (word, name) = part.text.split_once('=')?;
+            word.eq_ignore_ascii_case("file")
+                .then(|| Spanned::bare(name))
+        };
         parts.filter_map(file).collect()
     }
 
