@@ -2,6 +2,7 @@
 //!
 //! Each program runs in a process of its own. The header checks of some scenarios are compiled together, and so are their C programs.
 
+use super::WITHOUT_DEVICES;
 use crate::system::process::{self, Command, Exit, Limits};
 use mapcheck_pmix_calls::c_programs::{self, CPrograms};
 use mapcheck_pmix_calls::failure::CheckFailure;
@@ -96,16 +97,18 @@ impl InstalledLibrary {
     ) -> Result<process::ProcessOutput, String> {
         let own = TempDir::new_in(self.scratch.path()).map_err(|error| error.to_string())?;
         let folder = own.path().as_os_str();
-        let variable = |name: &str, value: &str| (name.into(), value.into());
+        let variable = |(name, value): (&str, &str)| (name.into(), value.into());
+        let mut environment = vec![
+            variable(COUNTABLE_HEAP),
+            ("TMPDIR".into(), folder.to_owned()),
+            ("HOME".into(), folder.to_owned()),
+            variable(("PATH", "/usr/bin:/bin")),
+        ];
+        environment.extend(WITHOUT_DEVICES.map(variable));
         let command = Command {
             program: program.to_owned(),
             arguments,
-            environment: vec![
-                variable(COUNTABLE_HEAP.0, COUNTABLE_HEAP.1),
-                ("TMPDIR".into(), folder.to_owned()),
-                ("HOME".into(), folder.to_owned()),
-                variable("PATH", "/usr/bin:/bin"),
-            ],
+            environment,
             directory: Some(own.path().to_owned()),
             own_folder: Some(own.path().to_owned()),
         };

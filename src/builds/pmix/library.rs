@@ -1,5 +1,6 @@
 //! One build of libpmix: its version, and scripts run on it by the probe.
 
+use super::WITHOUT_DEVICES;
 use crate::builds::Version;
 use crate::system::process::{self, Command, Exit, Limits, RunError};
 use mapcheck_reference::pmix::{Library, Script, ScriptOutcome, Transcript};
@@ -186,13 +187,16 @@ impl Library for RealLibrary {
 
 /// The probe's environment. It has nothing of the user's, whose PMIx variables would change what the library does.
 fn environment(home: &Path, temporary: &Path) -> Vec<(OsString, OsString)> {
-    vec![
-        ("PATH".into(), "/usr/bin:/bin".into()),
-        ("LC_ALL".into(), "C".into()),
+    let variable = |(name, value): (&str, &str)| (name.into(), value.into());
+    let mut variables = vec![
+        variable(("PATH", "/usr/bin:/bin")),
+        variable(("LC_ALL", "C")),
         ("HOME".into(), home.into()),
         ("TMPDIR".into(), temporary.into()),
-        (SCRAMBLED_HEAP.0.into(), SCRAMBLED_HEAP.1.into()),
-    ]
+        variable(SCRAMBLED_HEAP),
+    ];
+    variables.extend(WITHOUT_DEVICES.map(variable));
+    variables
 }
 
 /// The last line of the probe's stderr.

@@ -3,7 +3,7 @@
 //! A program states what must hold with the macros of `checks.h`; it ends at the first statement that does not hold and prints it. All
 //! programs become functions of one executable. Those that do not compile are found first and left out.
 
-use crate::compiler::{check_pieces, run_compiler, source};
+use crate::compiler::{Undeclared, compile_pieces, run, source};
 use crate::failure::CheckFailure;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -58,15 +58,22 @@ impl CPrograms {
                 format!("static int mapcheck_{number}(void) {{ {program}\nreturn 0; }}")
             })
             .collect();
-        let errors = check_pieces(include, SHARED, &functions)?;
-        let compiles = |number: &usize| !errors.contains_key(number);
-        let pieces = functions.iter().map(String::as_str).enumerate();
-        let mut text = source(SHARED, pieces.filter(|(number, _)| compiles(number)));
-        text += &main_function((0..functions.len()).filter(compiles));
+        let mut pieces: Vec<(usize, &str)> =
+            functions.iter().map(String::as_str).enumerate().collect();
+        let object = folder.join("programs.o");
+        let all = executable_source(&pieces);
+        let errors = compile_pieces(include, &all, Undeclared::Error, Some(&object))?;
+        if !errors.is_empty() {
+            pieces.retain(|(at, _)| !errors.contains_key(at));
+            // The compiler names only the first call of each function that is not declared. The others fail where they are run.
+            let rest = executable_source(&pieces);
+            compile_pieces(include, &rest, Undeclared::Missing, Some(&object))?;
+        }
         let executable = folder.join("programs");
-        link_all(include, library, &text, &executable)?;
+        link_all(library, &object, &executable)?;
         let numbered = programs.iter().cloned().enumerate();
-        let (numbers, broken): (Vec<_>, Vec<_>) = numbered.partition(|(at, _)| compiles(at));
+        let (numbers, broken): (Vec<_>, Vec<_>) =
+            numbered.partition(|(at, _)| !errors.contains_key(at));
         Ok(Self {
             executable,
             numbers: numbers.into_iter().map(|(at, text)| (text, at)).collect(),
@@ -97,12 +104,12 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(in_name)
 }
 
-/// A `main` that runs the program whose number is its argument.
-fn main_function(numbers: impl Iterator<Item = usize>) -> String {
-    let mut text = String::from(
-        "int main(int argc, char **argv) { mapcheck_number = argv[argc - 1]; mapcheck_prepare(); switch (argc > 1 ? atoi(argv[1]) : -1) {\n",
-    );
-    for number in numbers {
+/// The source of an executable that runs the program whose number is its argument.
+fn executable_source(programs: &[(usize, &str)]) -> String {
+    let mut text = source(SHARED, programs.iter().copied());
+    text += "#line 1 \"main\"\nint main(int argc, char **argv) { mapcheck_number = argv[argc - 1]; mapcheck_prepare(); \
+        switch (argc > 1 ? atoi(argv[1]) : -1) {\n";
+    for (number, _) in programs {
         text += &format!("case {number}: return mapcheck_{number}();\n");
     }
     text + "default: return 2; } }\n"
@@ -111,8 +118,8 @@ fn main_function(numbers: impl Iterator<Item = usize>) -> String {
 /// Links an executable, with a function of our own for each that the headers declare and the library lacks.
 ///
 /// Such a function fails the programs that call it, and no other.
-fn link_all(include: &Path, library: &Path, text: &str, executable: &Path) -> Result<(), String> {
-    let Err(stderr) = link(include, library, text, executable, None)? else {
+fn link_all(library: &Path, object: &Path, executable: &Path) -> Result<(), String> {
+    let Err(stderr) = link(library, object, executable, None)? else {
         return Ok(());
     };
     let missing = undefined_functions(&stderr);
@@ -130,31 +137,28 @@ fn link_all(include: &Path, library: &Path, text: &str, executable: &Path) -> Re
         format!("#include <stdio.h>\n#include <unistd.h>\n{functions}"),
     )
     .map_err(|error| error.to_string())?;
-    link(include, library, text, executable, Some(&file))?
+    link(library, object, executable, Some(&file))?
 }
 
-/// Compiles and links a text and a file of other functions; the inner error is the linker's output.
+/// Links an object and a file of other functions; the inner error is the linker's output.
 fn link(
-    include: &Path,
     library: &Path,
-    text: &str,
+    object: &Path,
     executable: &Path,
     others: Option<&Path>,
 ) -> Result<Result<(), String>, String> {
     let mut linker = Command::new("cc");
-    linker.arg("-I").arg(include).arg("-o").arg(executable);
-    // `run_compiler` puts the source last. A linker that drops libraries which nothing before them needs would drop this one.
+    linker.arg("-o").arg(executable);
     linker.args([
-        "-Wl,--no-as-needed",
         "-Wl,--copy-dt-needed-entries",
         "-Wl,--allow-shlib-undefined",
     ]);
-    linker.args(others);
+    linker.arg(object).args(others);
     linker.arg(library).arg("-ldl");
     if let Some(folder) = library.parent() {
         linker.arg(format!("-Wl,-rpath,{}", folder.display()));
     }
-    let output = run_compiler(&mut linker, text)?;
+    let output = run(&mut linker, "")?;
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     Ok(output.status.success().then_some(()).ok_or(stderr))
 }

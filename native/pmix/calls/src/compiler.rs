@@ -24,28 +24,45 @@ pub(crate) fn source<'a>(shared: &str, pieces: impl Iterator<Item = (usize, &'a 
     text
 }
 
-/// Compiles pieces without linking, and returns their errors.
+/// What a call of a function that no header declares is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Undeclared {
+    /// An error of its piece.
+    Error,
+    /// A function that the linker may not find.
+    Missing,
+}
+
+impl Undeclared {
+    fn option(self) -> &'static str {
+        match self {
+            Self::Error => "-Werror=implicit-function-declaration",
+            Self::Missing => "-Wno-error=implicit-function-declaration",
+        }
+    }
+}
+
+/// Compiles a source without linking, and returns the errors of its pieces. Without errors, `object` is written if it is given.
 ///
 /// # Errors
 ///
 /// The compiler cannot be run, or cannot compile the headers.
-pub(crate) fn check_pieces(
+pub(crate) fn compile_pieces(
     include: &Path,
-    shared: &str,
-    pieces: &[String],
+    source: &str,
+    undeclared: Undeclared,
+    object: Option<&Path>,
 ) -> Result<PieceErrors, String> {
-    let text = source(shared, pieces.iter().map(String::as_str).enumerate());
-    let output = run_compiler(
-        Command::new("cc")
-            .args([
-                "-fsyntax-only",
-                "-fmax-errors=0",
-                "-Werror=implicit-function-declaration",
-            ])
-            .arg("-I")
-            .arg(include),
-        &text,
-    )?;
+    let mut compiler = Command::new("cc");
+    compiler
+        .args(["-fmax-errors=0", undeclared.option(), "-I"])
+        .arg(include);
+    match object {
+        Some(object) => compiler.args(["-c", "-o"]).arg(object),
+        None => compiler.arg("-fsyntax-only"),
+    };
+    compiler.args(["-std=gnu11", "-x", "c", "-"]);
+    let output = run(&mut compiler, source)?;
     let stderr = String::from_utf8_lossy(&output.stderr);
     let mut errors = PieceErrors::new();
     // An error in a header; a note that follows it may name the piece that used the header's macro.
@@ -71,11 +88,10 @@ pub(crate) fn check_pieces(
     }
 }
 
-/// Runs a compiler on a text, with messages in English.
-pub(crate) fn run_compiler(compiler: &mut Command, text: &str) -> Result<Output, String> {
+/// Runs a compiler or linker with a text as its input, with messages in English.
+pub(crate) fn run(compiler: &mut Command, text: &str) -> Result<Output, String> {
     let failed = |error: std::io::Error| format!("failed to run cc: {error}");
     let mut child = compiler
-        .args(["-std=gnu11", "-x", "c", "-"])
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -3,7 +3,7 @@
 //! Each check is a line of C that compiles only if the check holds. All lines are compiled at once, which takes no longer than one;
 //! the compiler's errors name the lines that fail.
 
-use crate::compiler::check_pieces;
+use crate::compiler::{Undeclared, compile_pieces, source};
 use crate::failure::CheckFailure;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -166,7 +166,9 @@ pub fn failed_checks(
         .map(|check| check.c_line().unwrap_or_default())
         .collect();
     let mut failed: BTreeMap<HeaderCheck, CheckFailure> = BTreeMap::new();
-    for (number, reason) in check_pieces(include, &defined_macros(checks), &lines)? {
+    let pieces = lines.iter().map(String::as_str).enumerate();
+    let text = source(&defined_macros(checks), pieces);
+    for (number, reason) in compile_pieces(include, &text, Undeclared::Error, None)? {
         if let Some(check) = checks.get(number) {
             failed.insert(check.clone(), reason);
         }
