@@ -1,7 +1,6 @@
 //! What builds make of the changes that an explanation advises: each was tried with the rules only.
 
 use super::versions::{Version, clause_of};
-use crate::judge::profile::{Profile, Profiles};
 use mapcheck_reference::explain::{Explanation, LineChange, smallest_changes};
 use mapcheck_reference::job_map::MappedNode;
 use mapcheck_reference::option_table::Meaning;
@@ -15,35 +14,19 @@ pub(super) const MOST_EXPLAINED: u64 = 1 << 10;
 
 /// Marks what an explanation advises and a build refuses or maps to other nodes, and puts what all builds do first.
 pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
-    let is_open_mpi = case.line.environment().launcher().is_open_mpi();
-    let builds = match is_open_mpi {
-        true => Profiles::of_open_mpi(),
-        false => Profiles::newest_build().into_iter().collect(),
-    };
-    let builds = builds.into_iter().map(Profile::with_all_resource_managers);
-    let builds: Vec<Profile> = builds.collect();
-    let versions = |case: &Case| -> Vec<Version> {
-        let version = |build: &Profile| {
-            let version = Version::of(case, build.clone());
-            match is_open_mpi {
-                true => version,
-                false => version.named(build.name()),
-            }
-        };
-        builds.iter().map(version).collect()
-    };
     let by_rules = |case: &Case| Reference::new("", Rules::default()).outcome(case);
     // Who has this line on other nodes has another line there, too.
-    let (own, here) = (versions(case), by_rules(case));
+    let (own, here) = (Version::of_launcher(case), by_rules(case));
     let others = own.iter().map(|version| differs(&version.outcome, &here));
     let others: Vec<bool> = others.collect();
+    let builds = own.len();
     let marked = |mut change: LineChange| {
         let line = case.line.with_words(change.line.clone());
         let case = Case {
             line: line.with_appfile(&case.files),
             ..case.clone()
         };
-        let (versions, here) = (versions(&case), by_rules(&case));
+        let (versions, here) = (Version::of_launcher(&case), by_rules(&case));
         let mut refusing = 0;
         let mut doing: Vec<(Vec<&str>, String)> = Vec::new();
         for (version, is_other) in versions.iter().zip(&others) {
@@ -69,7 +52,7 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
     for reason in &mut explanation.warnings {
         // What all builds refuse helps with none.
         let advice = std::mem::take(&mut reason.advice).into_iter().map(marked);
-        let helps = advice.filter(|(refusing, _)| *refusing < builds.len().max(1));
+        let helps = advice.filter(|(refusing, _)| *refusing < builds.max(1));
         reason.advice = helps.map(|(_, change)| change).collect();
     }
     if let Some(refusal) = &mut explanation.refusal {
@@ -77,9 +60,9 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
         let mut changes: Vec<(usize, LineChange)> = changes.map(marked).collect();
         changes.sort_by_key(|(refusing, _)| *refusing);
         // What no build accepts is left where nothing else is known.
-        let helping = changes.partition_point(|(refusing, _)| *refusing < builds.len().max(1));
+        let helping = changes.partition_point(|(refusing, _)| *refusing < builds.max(1));
         // Other builds may take what a single one refuses.
-        if helping > 0 && builds.len() > 1 {
+        if helping > 0 && builds > 1 {
             changes.truncate(helping);
         }
         refusal.changes = changes.into_iter().map(|(_, change)| change).collect();

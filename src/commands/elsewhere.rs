@@ -2,9 +2,9 @@
 
 use super::advice_on_builds::{MOST_EXPLAINED, mended};
 use super::output::errln;
-use super::versions::{Version, clause_of, names};
-use crate::attribution::{self, Switch, same, same_maps};
-use crate::judge::profile::Profiles;
+use super::versions::{Version, clause_of, is_of_open_mpi};
+use crate::attribution::{self, Switch};
+use crate::judge::profile::{Profile, Profiles};
 use crate::outcome::compare::differing_ranks;
 use mapcheck_reference::explain::{BuildAnswer, Detail, explain};
 use mapcheck_reference::{Case, Edition, MapError, MappedJob, Outcome, Quirk, Rules};
@@ -31,13 +31,18 @@ const UNKNOWN: &str = "is not predicted for this";
 const MAPS: &str = "maps this";
 
 /// The departures of builds from the default rules on a line.
+#[derive(Default)]
 pub(super) struct Elsewhere {
     /// The builds that follow the rules here, in a sentence.
     holds: Option<String>,
-    /// The versions of PRRTE that were compared, if all follow them.
+    /// The versions of PRRTE that were compared.
     looked_at: String,
+    /// Whether the line is one of Open MPI's launcher.
+    is_of_open_mpi: bool,
     /// Those that do otherwise.
     others: Vec<Other>,
+    /// The newest, if it has the same ranks and its map shows them otherwise.
+    shows: Option<Other>,
     /// Why a large case was not compared.
     uncompared: Option<String>,
 }
@@ -53,8 +58,6 @@ struct Other {
     switches: Vec<Switch>,
     /// How `--like` calls each.
     likes: Vec<String>,
-    /// Whether it puts every rank on the same CPUs, and only the text of the map differs.
-    has_same_ranks: bool,
     /// What it gives, in a sentence.
     summary: String,
     /// What to change for the map of the rules, if that is known.
@@ -62,6 +65,36 @@ struct Other {
 }
 
 impl Other {
+    /// Returns what a version does otherwise than the rules, and why.
+    fn new(case: &Case, mapped: &Result<MappedJob, MapError>, version: &Version) -> Self {
+        let rules = version.rules();
+        let (rules, outcome) = (rules.as_ref(), &version.outcome);
+        let switches = rules.map_or_else(Vec::new, |it| switches(case, outcome, it));
+        let is_on_same = rules.is_some_and(|it| has_same_cpus(case, it));
+        // What the text shows otherwise is named, and not what leads to the same CPUs.
+        let in_numbers = |it: &Switch| it.name() == Quirk::THREADS_NUMBERED_PHYSICALLY.name();
+        let switches: Vec<Switch> = match is_on_same && switches.iter().any(in_numbers) {
+            true => switches.into_iter().filter(in_numbers).collect(),
+            false if is_on_same => switches,
+            false => rules.map_or_else(Vec::new, |it| {
+                that_move(case, switches, (it, Edition::default()), outcome)
+            }),
+        };
+        let releases = version.release().filter(|_| is_of_open_mpi(case));
+        Self {
+            names: vec![version.name.clone()],
+            releases: releases.into_iter().collect(),
+            verb: match switches.as_slice() {
+                [only] if in_numbers(only) => "numbers this differently",
+                _ => verb(outcome, mapped),
+            },
+            switches,
+            likes: version.like().into_iter().collect(),
+            summary: rules.map_or_else(String::new, |it| summary(case, outcome, it)),
+            mended: rules.and_then(|it| mended(case, mapped, it)),
+        }
+    }
+
     /// Returns the names, with what the builds do.
     fn clause(&self) -> String {
         clause_of(self.names.join(" and "), self.names.len(), self.verb)
@@ -69,22 +102,32 @@ impl Other {
 
     /// Returns the names with the versions of PRRTE, and what the builds do.
     fn dated_clause(&self) -> String {
-        let releases = match self.releases.as_slice() {
-            [] => String::new(),
-            releases => format!(" (PRRTE {})", releases.join(" and ")),
+        let names = match self.releases.as_slice() {
+            [] => join_names(&self.names),
+            releases => format!(
+                "{} (PRRTE {})",
+                self.names.join(" and "),
+                releases.join(" and ")
+            ),
         };
-        let names = self.names.join(" and ") + &releases;
         clause_of(names, self.names.len(), self.verb)
     }
 
     /// Returns the names with the versions of PRRTE, and why the builds refuse a line.
     fn refusing(&self) -> String {
-        let why = match self.summary.as_str() {
-            "" => String::new(),
-            why => format!(": {why}"),
+        let releases = match self.releases.as_slice() {
+            [] => String::new(),
+            releases => format!("PRRTE {}", releases.join(" and ")),
         };
-        let releases = self.releases.join(" and ");
-        format!("{} (PRRTE {releases}{why})", self.names.join(" and "))
+        let in_brackets = [releases, self.summary.clone()];
+        let in_brackets: Vec<String> = in_brackets
+            .into_iter()
+            .filter(|it| !it.is_empty())
+            .collect();
+        match in_brackets.join(": ").as_str() {
+            "" => join_names(&self.names),
+            text => format!("{} ({text})", join_names(&self.names)),
+        }
     }
 
     /// Returns whether another one does the same for the same reasons.
@@ -95,77 +138,30 @@ impl Other {
 }
 
 impl Elsewhere {
-    /// Compares the answer of the rules with those of Open MPI's series for a line of its launcher, and with the newest build's for others.
+    /// Compares the answer of the rules with those of each series of Open MPI or, for the launchers of PRRTE, of the PRRTE that it has.
     ///
     /// A profile that cannot be read does not withhold the answer.
     pub(super) fn of(case: &Case, mapped: &Result<MappedJob, MapError>) -> Self {
-        match case.spawned.is_none() && case.line.environment().launcher().is_open_mpi() {
-            true => Self::open_mpi(case, mapped),
-            false => Self::newest(case, mapped),
-        }
-    }
-
-    fn uncompared(with: &str) -> Self {
-        Self {
-            holds: None,
-            looked_at: String::new(),
-            others: Vec::new(),
-            uncompared: Some(format!("too large to be compared with {with}")),
-        }
-    }
-
-    fn open_mpi(case: &Case, mapped: &Result<MappedJob, MapError>) -> Self {
         if is_too_large(case, mapped) {
-            return Self::uncompared(
-                "Open MPI 5.0 and 6 as well; `--like openmpi-5.0` and `--like openmpi-6` show their maps",
-            );
+            return Self {
+                uncompared: Some(uncompared(case)),
+                ..Self::default()
+            };
         }
         let outcome = outcome_of(mapped);
-        let versions = Version::of_series(case);
+        let versions = Version::of_launcher(case);
         let is_same = |version: &&Version| version.agrees_with(&outcome);
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
             [] => NONE_HOLDS.to_owned(),
-            same => {
-                let releases: Vec<String> = same.iter().filter_map(|it| it.release()).collect();
-                format!(
-                    "this holds for {} (PRRTE {}){}",
-                    names(same).replace(" and Open MPI ", " and "),
-                    releases.join(" and "),
-                    built_for(case)
-                )
-            }
-        };
-        let other = |version: &&Version| {
-            let rules = version.rules();
-            let (rules, outcome) = (rules.as_ref(), &version.outcome);
-            let switches = rules.map_or_else(Vec::new, |it| switches(case, outcome, it));
-            let is_on_same = rules.is_some_and(|it| has_same_cpus(case, it));
-            // What the text shows otherwise is named, and not what leads to the same CPUs.
-            let in_numbers = |it: &Switch| it.name() == Quirk::THREADS_NUMBERED_PHYSICALLY.name();
-            let switches: Vec<Switch> = match is_on_same && switches.iter().any(in_numbers) {
-                true => switches.into_iter().filter(in_numbers).collect(),
-                false if is_on_same => switches,
-                false => rules.map_or_else(Vec::new, |it| {
-                    that_move(case, switches, (it, Edition::default()), outcome)
-                }),
-            };
-            Other {
-                names: vec![version.name.clone()],
-                releases: version.release().into_iter().collect(),
-                verb: match switches.as_slice() {
-                    [only] if in_numbers(only) => "numbers this differently",
-                    _ => verb(outcome, mapped),
-                },
-                switches,
-                likes: version.like().into_iter().collect(),
-                has_same_ranks: false,
-                summary: rules.map_or_else(String::new, |it| summary(case, outcome, it)),
-                mended: rules.and_then(|it| mended(case, mapped, it)),
-            }
+            same => format!(
+                "this holds for {}{}",
+                with_releases(same, case),
+                built_for(case)
+            ),
         };
         let mut merged: Vec<Other> = Vec::new();
-        for other in others.iter().map(other) {
+        for other in others.iter().map(|it| Other::new(case, mapped, it)) {
             match merged.iter_mut().find(|it| it.does_as(&other)) {
                 Some(same) => {
                     same.names.extend(other.names);
@@ -175,56 +171,21 @@ impl Elsewhere {
                 None => merged.push(other),
             }
         }
+        // What PRRTE's launcher prints is the map, of which the newest shows otherwise what is the same.
+        let newest = same.last().filter(|_| !is_of_open_mpi(case));
+        let shows = newest.filter(|it| !it.shows_as(&outcome));
         let looked_at: Vec<String> = versions.iter().filter_map(Version::release).collect();
         Self {
             holds: Some(holds),
             looked_at: looked_at.join(" and "),
+            is_of_open_mpi: is_of_open_mpi(case),
             others: merged,
+            shows: shows.map(|it| Other {
+                verb: "shows this differently",
+                ..Other::new(case, mapped, it)
+            }),
             uncompared: None,
         }
-    }
-
-    fn newest(case: &Case, mapped: &Result<MappedJob, MapError>) -> Self {
-        let mut found = Self {
-            holds: None,
-            looked_at: String::new(),
-            others: Vec::new(),
-            uncompared: None,
-        };
-        let Some(profile) = Profiles::newest_build() else {
-            return found;
-        };
-        let name = profile.name();
-        if is_too_large(case, mapped) {
-            return Self::uncompared(&format!("{name} as well; `--like {name}` shows its map"));
-        }
-        let profile = profile.with_all_resource_managers();
-        let rules = profile.rules();
-        let version = Version::of(case, profile);
-        let outcome = &version.outcome;
-        let is_same = match (mapped, outcome) {
-            (Ok(mapped), Outcome::Mapped(map)) => same_maps(&mapped.map, map),
-            (Ok(_), _) => false,
-            (Err(error), _) => same(&Err(error.clone()).into(), outcome),
-        };
-        if !is_same {
-            found.others.push(Other {
-                verb: verb(outcome, mapped),
-                switches: {
-                    let all = switches(case, outcome, &rules);
-                    that_move(case, all, (&rules, Edition::default()), outcome)
-                },
-                likes: vec![name.to_string()],
-                has_same_ranks: mapped.is_ok() && version.agrees_with(&outcome_of(mapped)),
-                summary: summary(case, outcome, &rules),
-                mended: mended(case, mapped, &rules),
-                names: vec![name.to_string()],
-                releases: Vec::new(),
-            });
-        } else {
-            found.holds = Some(format!("this holds for {name}{}", built_for(case)));
-        }
-        found
     }
 
     /// Returns what comes before the answer of the rules, if all builds do the same and the rules have another map: they are what runs.
@@ -239,13 +200,17 @@ impl Elsewhere {
                 refusing.collect::<Vec<String>>().join(", nor in ")
             ));
         }
-        let names = self.others.iter().flat_map(|it| it.names.clone());
-        let names = names.collect::<Vec<String>>().join(" and ");
         match self.others.as_slice() {
-            [only] if only.verb == DIFFERS && !only.summary.is_empty() => Some(format!(
-                "In {names} (PRRTE {}): {}. PRRTE's new specification has, as below: ",
-                self.looked_at, only.summary
-            )),
+            [only] if only.verb == DIFFERS && !only.summary.is_empty() => {
+                let names = match only.releases.is_empty() {
+                    true => join_names(&only.names),
+                    false => format!("{} (PRRTE {})", only.names.join(" and "), self.looked_at),
+                };
+                Some(format!(
+                    "In {names}: {}. PRRTE's new specification has, as below: ",
+                    only.summary
+                ))
+            }
             _ => None,
         }
     }
@@ -260,25 +225,24 @@ impl Elsewhere {
     /// Prints it in one line on stderr.
     pub(super) fn note(&self) {
         self.note_uncompared();
-        if self.others.is_empty() {
+        let others: Vec<&Other> = self.others.iter().chain(&self.shows).collect();
+        if others.is_empty() {
             return;
         }
-        let others = self.others.iter().map(|other| {
+        let options = others.iter().flat_map(|other| &other.likes);
+        let options: Vec<String> = options.map(|like| format!("`--like {like}`")).collect();
+        let others = others.iter().map(|other| {
             let names: Vec<&str> = other.switches.iter().map(|it| it.name()).collect();
             match names.as_slice() {
                 [] => other.clause(),
                 names => format!("{} ({})", other.clause(), names.join(", ")),
             }
         });
-        let clauses: Vec<String> = self.holds.iter().cloned().chain(others).collect();
-        let options = self.others.iter().flat_map(|other| &other.likes);
-        let options: Vec<String> = options.map(|like| format!("`--like {like}`")).collect();
-        let all = match self.holds {
-            Some(_) => ", or all with `mapcheck compare --versions`",
-            None => "",
-        };
+        // What shows the ranks otherwise has them.
+        let holds = self.holds.iter().filter(|_| !self.others.is_empty());
+        let clauses: Vec<String> = holds.cloned().chain(others).collect();
         errln!(
-            "note: {}: see {}{all}",
+            "note: {}: see {}, or all with `mapcheck compare --versions`",
             clauses.join("; "),
             options.join(" and ")
         );
@@ -313,7 +277,7 @@ impl Elsewhere {
             // The answer names the refusal, and this what leads to it.
             let is_only_why = is_said && other.verb == REFUSES && !other.switches.is_empty();
             let what = match is_only_why {
-                true => other.names.join(" and "),
+                true => join_names(&other.names),
                 false => format!("{}{gives}", other.dated_clause()),
             };
             BuildAnswer {
@@ -321,24 +285,23 @@ impl Elsewhere {
                 why: format!("{why}{explains}"),
             }
         };
-        let others = self.others.iter().filter(|it| !it.has_same_ranks);
+        let others = self.others.iter();
         let (mapping, further): (Vec<&Other>, Vec<&Other>) = others.partition(|it| it.verb == MAPS);
-        let older = match self.others.is_empty() {
-            true if self.looked_at.is_empty() => String::new(),
-            true => "; 4 and older have their own mapper".to_owned(),
-            false => String::new(),
+        let older = match self.others.is_empty() && self.is_of_open_mpi {
+            true => "; 4 and older have their own mapper",
+            false => "",
         };
         let count = mapping.len();
         let all_map = count > 0 && self.holds.as_deref() == Some(NONE_HOLDS);
         let holds = self.holds.iter().filter(|_| !is_said && !all_map);
         let holds = holds.map(|text| BuildAnswer {
-            what: capitalised(text) + &older,
+            what: capitalised(text) + older,
             why: String::new(),
         });
         let first = mapping.into_iter().map(other);
         let further = further.into_iter().flat_map(|it| {
             let mend = it.mended.iter().map(|text| BuildAnswer {
-                what: format!("For this map in {}, {text}", it.names.join(" and ")),
+                what: format!("For this map in {}, {text}", join_names(&it.names)),
                 why: String::new(),
             });
             std::iter::once(other(it)).chain(mend)
@@ -346,6 +309,44 @@ impl Elsewhere {
         let answers = first.chain(holds).chain(further);
         (answers.collect(), count)
     }
+}
+
+/// Returns the names of versions, once what they begin with: `Open MPI 5.0 and 6`.
+fn join_names(names: &[String]) -> String {
+    let joined = names.join(" and ");
+    match joined.strip_prefix("Open MPI ") {
+        Some(rest) => format!("Open MPI {}", rest.replace(" and Open MPI ", " and ")),
+        None => joined.replace(" and PRRTE ", " and "),
+    }
+}
+
+/// Returns the names of versions and, of Open MPI's, the PRRTE in each.
+fn with_releases(versions: &[&Version], case: &Case) -> String {
+    let names: Vec<String> = versions.iter().map(|it| it.name.clone()).collect();
+    let releases: Vec<String> = versions.iter().filter_map(|it| it.release()).collect();
+    match is_of_open_mpi(case) {
+        true => format!("{} (PRRTE {})", join_names(&names), releases.join(" and ")),
+        false => join_names(&names),
+    }
+}
+
+/// Returns why a large case was not compared.
+fn uncompared(case: &Case) -> String {
+    let profiles = Profiles::of_open_mpi();
+    let name = |profile: &Profile| match (is_of_open_mpi(case), &profile.open_mpi) {
+        (true, Some(series)) => (format!("Open MPI {series}"), profile.open_mpi_name()),
+        _ => (format!("PRRTE {}", profile.version), Some(profile.name())),
+    };
+    let (names, likes): (Vec<String>, Vec<_>) = profiles.iter().map(name).unzip();
+    let likes = likes
+        .into_iter()
+        .flatten()
+        .map(|like| format!("`--like {like}`"));
+    format!(
+        "too large to be compared with {} as well; {} show their maps",
+        join_names(&names),
+        likes.collect::<Vec<_>>().join(" and ")
+    )
 }
 
 /// Returns what a launcher has to be built for that reads the job's allocation, as a part of a sentence; empty if all are.

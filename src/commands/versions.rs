@@ -5,7 +5,7 @@ use super::compared_case::{describe_switch, print_ranks};
 use super::comparison_page::write_page;
 use super::find::line_setting;
 use super::output::{errln, outln};
-use crate::attribution::{self, same};
+use crate::attribution::{self, same, same_maps};
 use crate::judge::profile::{CampaignResult, Profile, Profiles};
 use crate::outcome::compare::{describe, differing_ranks};
 use crate::system::exit_status;
@@ -25,6 +25,9 @@ const MOST_DRAWN: u64 = 256;
 /// The longest that a search for a spelling takes.
 const SEARCH_LIMIT: Duration = Duration::from_secs(20);
 
+/// What the names of builds begin with that are not Open MPI's.
+const PRRTE: &str = "PRRTE";
+
 /// One answer to a line, and whose it is.
 pub(super) struct Version {
     /// Its name: `Open MPI 5.0`.
@@ -41,6 +44,21 @@ impl Version {
         let profiles = Profiles::of_open_mpi().into_iter();
         let built = profiles.map(Profile::with_all_resource_managers);
         built.map(|profile| Self::of(case, profile)).collect()
+    }
+
+    /// Returns the same with the names that the users of a line's launcher know: `Open MPI 5.0` or, for the launchers of PRRTE,
+    /// `PRRTE 3.0.14`. A spawn is predicted for the newest alone.
+    pub(super) fn of_launcher(case: &Case) -> Vec<Self> {
+        let mut versions = Self::of_series(case);
+        if case.spawned.is_some() {
+            versions.drain(..versions.len().saturating_sub(1));
+        }
+        if !is_of_open_mpi(case) {
+            for version in &mut versions {
+                version.name = format!("{PRRTE} {}", version.release().unwrap_or_default());
+            }
+        }
+        versions
     }
 
     /// Returns the answers of the Open MPIs that profiles describe, from the oldest on, as they are packaged.
@@ -67,11 +85,6 @@ impl Version {
         }
     }
 
-    /// Returns the same with another name.
-    pub(super) fn named(self, name: String) -> Self {
-        Self { name, ..self }
-    }
-
     /// Returns the answer of the rules.
     fn of_rules(case: &Case, reference: &Reference, edition: Edition) -> Self {
         Self {
@@ -92,9 +105,21 @@ impl Version {
         profile.map(|profile| profile.version.to_string())
     }
 
-    /// Returns the profile's name, as `--like` takes it.
+    /// Returns the profile's name as `--like` takes it, among users of Open MPI or of PRRTE.
     pub(super) fn like(&self) -> Option<String> {
-        self.profile.as_ref().and_then(Profile::open_mpi_name)
+        let profile = self.profile.as_ref()?;
+        match self.name.starts_with(PRRTE) {
+            true => Some(profile.name()),
+            false => profile.open_mpi_name(),
+        }
+    }
+
+    /// Returns whether its map has the text of another, if both are maps.
+    pub(super) fn shows_as(&self, outcome: &Outcome) -> bool {
+        match (map_of(&self.outcome), map_of(outcome)) {
+            (Some(left), Some(right)) => same_maps(left, right),
+            _ => true,
+        }
     }
 
     /// Returns whether another answer puts each rank on the same CPUs, or refuses the line for the same reason.
@@ -105,6 +130,11 @@ impl Version {
             _ => false,
         }
     }
+}
+
+/// Returns whether a line is one of Open MPI's launcher.
+pub(super) fn is_of_open_mpi(case: &Case) -> bool {
+    case.spawned.is_none() && case.line.environment().launcher().is_open_mpi()
 }
 
 fn map_of(outcome: &Outcome) -> Option<&JobMap> {

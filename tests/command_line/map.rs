@@ -59,7 +59,9 @@ fn a_map_is_all_that_is_printed() {
     )
     .code(OK)
     // The newest build follows the amended rules, and the default edition is the published one.
-    .stderr(starts_with("note: prrte-5.0.0rc1 maps this differently"))
+    .stderr(contains(
+        "; PRRTE 5.0.0rc1 maps this differently (directive-scope)",
+    ))
     .stdout(starts_with("\n========================   JOB MAP   "))
     .stdout(contains("Data for JOB prterun-hn@1 offset 0 "));
     let text = stdout(&assert);

@@ -262,12 +262,12 @@ fn given_up_bindings(index: &DecisionIndex<'_>, advice: Option<&Advice<'_>>) -> 
     .map(|reason| reason.advising(advice.and_then(Advice::for_unbound)));
     let lacking = unbound_ranks(
         lacking,
-        "their nodes have too few free CPUs for the processes that they get, and the binding is not required",
+        "a node has too few free CPUs for the processes that it gets, and the binding is not required",
         "PAM-DEFAULT-BIND-1",
     );
     let permitted = unbound_ranks(
         permitted,
-        "their nodes have too few free CPUs for the processes that they get, and `if-supported` permits that",
+        "a node has too few free CPUs for the processes that it gets, and `if-supported` permits that",
         "PAM-BIND-IF-1",
     );
     let following = unbound_ranks(
