@@ -30,7 +30,7 @@ Examples:
   mapcheck compare --prterun /opt/prrte/bin/prterun --edition 2026-08 \\
       --topology 2pkg-2numa-8core-smt2 -- -H n1:4,n2:4 --map-by numa:span -n 6 a
   mapcheck compare --versions -- mpirun -H n1:4,n2:4 --map-by slot:oversubscribe -n 6 a
-  mpirun --display bind -n 8 ./a | mapcheck compare --observed - -- mpirun -n 8 ./a
+  mpirun --display bind -n 8 ./a 2>&1 | mapcheck compare --observed - -- mpirun -n 8 ./a
   mapcheck compare --html maps.html -- -H n1:4,n2:4 --map-by node -n 6 a
   mapcheck compare --spawned -- -H n1:4,n2:4 \\
       -- PMIX_MAPBY=node : a maxprocs=2 : b maxprocs=2 PMIX_MAPBY=slot

@@ -1,30 +1,42 @@
 //! `mapcheck compare --observed`: the ranks of a run beside the map of its line.
 
 use super::CommandResult;
+use super::find::line_setting;
 use super::output::{errln, outln, print_wrapped};
 use super::versions::Version;
-use crate::case::read_text;
 use crate::outcome::compare::describe;
 use crate::outcome::map_text::refusal::parse_refusal;
-use crate::outcome::observed::{Cause, Expected, Observation, Seen, causes, mismatch, observe};
+use crate::outcome::observed::{
+    Cause, Expected, Observation, RAN, Seen, bound_to, causes, count_of, is_same_node, mismatch,
+    observe, threads_on,
+};
 use crate::system::exit_status;
 use crate::system::printable::escape_line;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::explain::{Detail, explain};
+use mapcheck_reference::find::{AppGoal, Goal, NodeGoal, RankGoal, Setting, find};
 use mapcheck_reference::syntax::GivenOption;
 use mapcheck_reference::topology::CpuSet;
 use mapcheck_reference::{Case, Outcome, Rules};
+use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 /// The name that means standard input.
 const STANDARD_INPUT: &str = "-";
 
 /// The most bytes that are read from standard input.
 const LARGEST_INPUT: u64 = 64 << 20;
+
+/// The longest that a line is looked for that gives what was seen.
+const SEARCH_LIMIT: Duration = Duration::from_secs(2);
+
+/// The most ranks whose line is looked for.
+const MOST_SEARCHED: usize = 256;
 
 /// The most ranks that are listed.
 const MOST_LISTED: usize = 8;
@@ -47,23 +59,19 @@ pub(super) fn run(case: &Case, rules: &Rules, whose: &str, file: &Path) -> Comma
         .wrap_err_with(|| format!("failed to read the places of ranks from {}", file.display()))?;
     let Some(expected) = expected(case, rules) else {
         outln!(
-            "{whose}: no map of this line, and {} ranks were seen; `mapcheck explain` shows why",
-            observed.ranks.len()
+            "{whose}: no map of this line, and in the run there is {} at least; `mapcheck explain` shows why",
+            count_of(observed.ranks.len())
         );
         return Ok(ExitCode::from(exit_status::FINDINGS));
     };
     let expected = on_the_only_node(expected, &observed, case);
     let wrong = wrong_ranks(&observed, &expected, case);
-    let form = observed.form;
     if wrong.is_empty() && observed.ranks.len() == expected.len() {
-        outln!(
-            "all {} ranks are where {whose} puts them ({form})",
-            expected.len()
-        );
+        print_right(&observed, whose);
         return Ok(ExitCode::from(exit_status::OK));
     }
     print_wrong(&wrong, &observed, expected.len(), whose);
-    print_causes(case, &observed, &expected);
+    print_causes(case, rules, &observed, &expected);
     Ok(ExitCode::from(exit_status::FINDINGS))
 }
 
@@ -105,21 +113,30 @@ fn compare_refusal(case: &Case, rules: &Rules, whose: &str, topic: Topic) -> Exi
     ExitCode::from(exit_status::FINDINGS)
 }
 
+/// Reads what a program printed. A byte that is no character is one of another line of the program.
 fn read(file: &Path) -> miette::Result<String> {
-    if file != Path::new(STANDARD_INPUT) {
-        let text = read_text(file).into_diagnostic();
-        return text.wrap_err_with(|| format!("failed to read {}", file.display()));
-    }
-    let mut text = String::new();
-    let mut input = std::io::stdin().lock().take(LARGEST_INPUT + 1);
-    input
-        .read_to_string(&mut text)
+    let name = match file == Path::new(STANDARD_INPUT) {
+        true => "standard input".to_owned(),
+        false => file.display().to_string(),
+    };
+    let mut bytes = Vec::new();
+    let mut read = || -> std::io::Result<usize> {
+        let mut input: Box<dyn std::io::Read> = match file == Path::new(STANDARD_INPUT) {
+            true => Box::new(std::io::stdin().lock()),
+            false => Box::new(std::fs::File::open(file)?),
+        };
+        input
+            .by_ref()
+            .take(LARGEST_INPUT + 1)
+            .read_to_end(&mut bytes)
+    };
+    read()
         .into_diagnostic()
-        .wrap_err("failed to read standard input")?;
-    if text.len() as u64 > LARGEST_INPUT {
-        miette::bail!("standard input has more than {} MiB", LARGEST_INPUT >> 20);
+        .wrap_err_with(|| format!("failed to read {name}"))?;
+    if bytes.len() as u64 > LARGEST_INPUT {
+        miette::bail!("{name} has more than {} MiB", LARGEST_INPUT >> 20);
     }
-    Ok(text)
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// Returns where some rules put the ranks of a case; nothing if they do not map it.
@@ -137,6 +154,7 @@ fn expected(case: &Case, rules: &Rules) -> Option<Vec<Expected>> {
                 .for_each(|thread| threads.insert(*thread));
             Expected {
                 rank: rank.rank,
+                app: rank.app as usize,
                 node: rank.node,
                 threads: (!threads.is_empty()).then_some(threads),
                 shown: rank.cpus,
@@ -189,7 +207,7 @@ fn wrong_ranks(
                 }
                 None => wrong.push((
                     format!("rank {rank}"),
-                    "the line has no such rank".to_owned(),
+                    "not one of the line's ranks".to_owned(),
                 )),
             },
             None => match left.iter().position(|it| wrong_with(seen, it).is_none()) {
@@ -198,7 +216,10 @@ fn wrong_ranks(
                 }
                 None => wrong.push((
                     "a process".to_owned(),
-                    "no rank that is left should have its CPUs".to_owned(),
+                    format!(
+                        "{}, where no rank that is left should be",
+                        place_of(seen, case)
+                    ),
                 )),
             },
         }
@@ -223,16 +244,52 @@ fn print_wrong(wrong: &[(String, String)], observed: &Observation, planned: usiz
         true => String::new(),
         false => format!("; the line has {planned}"),
     };
-    outln!(
-        "{} of {seen} ranks are elsewhere than {whose} puts them{of_line}",
-        wrong.len()
-    );
+    match wrong.len() {
+        0 => outln!("{} of the line's {planned} were seen", count_of(seen)),
+        1 => outln!(
+            "1 of {} is elsewhere than {whose} puts it{of_line}",
+            count_of(seen)
+        ),
+        many => outln!(
+            "{many} of {} are elsewhere than {whose} puts them{of_line}",
+            count_of(seen)
+        ),
+    }
 }
 
-/// Prints what fits: the map of another version, and what the places have in common.
-fn print_causes(case: &Case, observed: &Observation, planned: &[Expected]) {
+/// Prints that all ranks are where they should be, and what the text cannot show of that.
+fn print_right(observed: &Observation, whose: &str) {
+    let (form, seen) = (observed.form, &observed.ranks);
+    match seen.len() {
+        _ if seen.iter().all(|it| it.rank.is_none()) => outln!(
+            "the CPUs of {} processes are those where {whose} puts its ranks; {form} does not name their ranks",
+            seen.len()
+        ),
+        1 => outln!("the only rank is where {whose} puts it ({form})"),
+        all => outln!("all {all} ranks are where {whose} puts them ({form})"),
+    }
+    if form == RAN {
+        outln!("{form} shows where a thread ran, not what it is bound to");
+    }
+}
+
+/// Returns where a process was seen, in words.
+fn place_of(seen: &Seen, case: &Case) -> String {
+    let machine = match &seen.node {
+        Some(node) => case.machines.of_node(node),
+        None => case.machines.shared(),
+    };
+    match threads_on(&seen.cpus, machine) {
+        Some(Some(threads)) => format!("on {}", bound_to(Some(&threads), machine)),
+        Some(None) => "not bound".to_owned(),
+        None => "on CPUs that the machine of this line does not have".to_owned(),
+    }
+}
+
+/// Prints what fits: the map of another version or line, and what the places have in common.
+fn print_causes(case: &Case, rules: &Rules, observed: &Observation, planned: &[Expected]) {
     let mut found: Vec<Cause> = Vec::new();
-    for version in Version::of_open_mpi(case) {
+    for version in Version::of_launcher(case) {
         let (Some(rules), Some(like)) = (version.rules(), version.like()) else {
             continue;
         };
@@ -249,9 +306,18 @@ fn print_causes(case: &Case, observed: &Observation, planned: &[Expected]) {
             });
         }
     }
-    // What another version does needs no other cause.
+    let setting = line_setting(case, rules);
+    // What another version or line does needs no other cause.
+    if found.is_empty()
+        && let Some(setting) = &setting
+        && let Some(goal) = goal_of(observed, planned, case)
+    {
+        found.extend(other_line(case, &goal, setting, rules));
+    }
     if found.is_empty() {
-        found = causes(&observed.ranks, planned, &case.machines);
+        let hosts = setting.map_or_else(Vec::new, |it| it.hosts);
+        let hosts: Vec<String> = hosts.into_iter().map(|host| host.name).collect();
+        found = causes(&observed.ranks, planned, &hosts, &case.machines);
     }
     if found.is_empty() {
         errln!(
@@ -264,4 +330,62 @@ fn print_causes(case: &Case, observed: &Observation, planned: &[Expected]) {
     for cause in found {
         print_wrapped(&format!("  * {}", escape_line(&cause.text)));
     }
+}
+
+/// Returns the layout that was seen; nothing if the text does not show all of it.
+fn goal_of(observed: &Observation, planned: &[Expected], case: &Case) -> Option<Goal> {
+    let apps = planned.iter().map(|it| it.app + 1).max()?;
+    let mut goal = Goal {
+        apps: vec![AppGoal::default(); apps],
+    };
+    if observed.ranks.len() != planned.len() || planned.len() > MOST_SEARCHED {
+        return None;
+    }
+    let mut is_bound = false;
+    for planned in planned {
+        let is_it = |seen: &&Seen| seen.rank == Some(planned.rank) && !seen.is_part;
+        let seen = observed.ranks.iter().find(is_it)?;
+        let node = match &seen.node {
+            Some(name) if !is_same_node(name, &planned.node) => name,
+            _ => &planned.node,
+        };
+        let machine = case.machines.of_node(node);
+        let threads = threads_on(&seen.cpus, machine)?;
+        is_bound |= threads.is_some();
+        let rank = RankGoal {
+            rank: planned.rank,
+            bound: Some(bound_to(threads.as_ref(), machine)),
+        };
+        let nodes = &mut goal.apps.get_mut(planned.app)?.nodes;
+        match nodes.iter_mut().find(|it| it.node == *node) {
+            Some(known) => {
+                known.count += 1;
+                known.ranks.get_or_insert_default().push(rank);
+            }
+            None => nodes.push(NodeGoal {
+                node: node.clone(),
+                count: 1,
+                objects: None,
+                ranks: Some(vec![rank]),
+            }),
+        }
+    }
+    // That none is bound has other reasons than the line.
+    is_bound.then_some(goal)
+}
+
+/// Returns the shortest line that puts all ranks where they were seen, unless it lists their CPUs.
+fn other_line(case: &Case, goal: &Goal, setting: &Setting, rules: &Rules) -> Option<Cause> {
+    let end = Instant::now() + SEARCH_LIMIT;
+    let found = find(goal, setting, rules, &|| Instant::now() > end);
+    let is_list = |word: &String| word.contains("pe-list") || word.contains("rankfile");
+    let mut lines = found.lines.into_iter();
+    let line = lines.find(|line| line.file.is_none() && !line.words.iter().any(is_list))?;
+    Some(Cause {
+        text: format!(
+            "this line puts all of them exactly there: `{} {}`",
+            case.launcher(),
+            join(line.words.iter().map(String::as_str))
+        ),
+    })
 }

@@ -2,6 +2,7 @@
 
 use crate::command_line::{FAILED, FINDINGS, OK, mapcheck};
 use crate::test;
+use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::contains;
 use std::fs;
 use tempfile::TempDir;
@@ -80,11 +81,11 @@ fn the_first_rank_that_is_elsewhere_is_named_with_what_fits() {
     let other = xthi(0, "n1", "0,8") + &xthi(1, "n1", "1,9");
     observed(&other, "-H n1:8 -n 2 a")
         .code(FINDINGS)
-        .stdout(contains("with other numbers"));
+        .stdout(contains("n1 may number its CPUs otherwise"));
     observed(&xthi(0, "n1", "0,40"), "-H n1:8 -n 1 a")
         .code(FINDINGS)
         .stdout(contains(
-            "n1 has a CPU 40, and the machine of this line does not",
+            "n1 has CPU 40, and the machine of this line does not",
         ));
     let turned = xthi(1, "n1", "0-1") + &xthi(0, "n1", "2-3");
     observed(&turned, "-H n1:8 -n 2 a")
@@ -93,8 +94,85 @@ fn the_first_rank_that_is_elsewhere_is_named_with_what_fits() {
     observed(&xthi(0, "n7", "0-1"), "-H n1:8 -n 2 a")
         .code(FINDINGS)
         .stdout(contains("the line does not use the node n7"))
-        .stdout(contains("1 of 1 ranks are elsewhere"))
+        .stdout(contains("1 of 1 rank is elsewhere"))
         .stdout(contains("; the line has 2"));
+}
+
+#[test]
+fn a_line_that_gives_what_was_seen_is_named() {
+    let rank =
+        |rank: u32, core: u32| format!("[n1:7] Rank {rank} bound to package[0][core:{core}]\n");
+    observed(
+        &(rank(0, 0) + &rank(1, 1)),
+        "mpirun -H n1:8 -n 2 --map-by numa --bind-to core a",
+    )
+    .code(FINDINGS)
+    .stdout(contains(
+        "this line puts all of them exactly there: `mpirun -H n1:8 -n 2 a`",
+    ));
+    // No line takes these, and each comes after the one before.
+    let later = rank(0, 2) + &rank(1, 3) + &rank(2, 1);
+    let some = rank(0, 1) + &rank(1, 2) + &rank(2, 3);
+    let line = "-H n1:8 -n 3 --bind-to core a";
+    let cgroup = "and other ones: a cgroup or a list of CPUs may leave n1 only these";
+    observed(&some, line).stdout(contains(cgroup));
+    observed(&later, line).stdout(contains(cgroup).not());
+}
+
+#[test]
+fn what_the_text_cannot_show_is_said() {
+    observed("MPI 000 - OMP 000 - HWT 001 - Node n1\n", "-H n1:8 -n 1 a")
+        .code(OK)
+        .stdout(contains("where a thread ran, not what it is bound to"));
+    let processes = "pid 7's current affinity list: 2,3\npid 8's current affinity mask: 3\n";
+    observed(processes, "-H n1:8 -n 2 a")
+        .code(OK)
+        .stdout(contains("taskset does not name their ranks"));
+    observed(processes, "-H n1:8 -n 2 --map-by package a")
+        .code(FINDINGS)
+        .stdout(contains(
+            "a process is on package[0][core:L1], where no rank that is left should be",
+        ));
+    let one = "[n1:7] Rank 1 bound to package[0][core:1]\n";
+    observed(one, "-H n1:8 -n 2 a")
+        .code(FINDINGS)
+        .stdout(contains("rank 0 was not seen"))
+        .stdout(contains("cgroup").not());
+}
+
+#[test]
+fn a_machine_that_is_not_the_line_s_is_noticed() {
+    // The line's machine has two packages of 4 cores.
+    for text in [
+        "[n1:7] Rank 0 bound to package[1][core:0]\n",
+        "[n1:7] MCW rank 0 bound to socket 1[core 0[hwt 0-1]]: [../../../..][BB/../../..]\n",
+        "[n1:7] MCW rank 0 bound to socket 0[core 0[hwt 0-1]]: [BB/..][../..]\n",
+        "[n1:7] MCW rank 0 bound to socket 0[core 0[hwt 0-1]]:[<BB/../../..>][]\n",
+    ] {
+        observed(text, "-H n1:8 -n 1 a")
+            .code(FINDINGS)
+            .stdout(contains("and the machine of this line does not"));
+    }
+    let numa =
+        "[n1:7] MCW rank 0 bound to socket 0[core 0[hwt 0-1]]:[<BB/..><../..>][<../..><../..>]\n";
+    observed(numa, "-H n1:8 -n 1 a").code(OK);
+}
+
+#[test]
+fn ranks_are_found_in_whatever_a_program_prints() {
+    let line = "[n1:7] Rank 0 bound to package[0][core:0]";
+    for text in [
+        format!("\u{feff}{line}\n"),
+        format!("\u{1b}[32m{line}\u{1b}[0m\r\n"),
+        format!("Mon Sep 16 10:11:12 2024<stdout>:{line}\n"),
+        format!("n1: {line}\n"),
+        format!("> {line}\nRank 5 bound to GPU 1\nTemp \u{fffd} 12\n"),
+        format!("{line}\n[n1:7] Rank 1 bound to package[0][co"),
+        "MPI 000 - OMP 000 - HWT 1 (Running on: 001) - Node n1\n".to_owned(),
+        "[1,0]<stdout>: physcpubind: 0 1 \n".to_owned(),
+    ] {
+        observed(&text, "-H n1:8 -n 1 a").code(OK);
+    }
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Why ranks are elsewhere than expected.
 
-use super::places::{Expected, Seen, cpus_text, is_same_node, threads_of};
+use super::places::{
+    Expected, Foreign, Seen, ShownCpus, cores, cpus_text, is_same_node, threads_of,
+};
 use mapcheck_reference::Topology;
+use mapcheck_reference::job_map::Ranges;
 use mapcheck_reference::mapping::Machines;
 use mapcheck_reference::topology::CpuSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,12 +16,17 @@ pub struct Cause {
     pub text: String,
 }
 
-/// Finds what explains that ranks are elsewhere than expected. `wrong` are the ranks that are.
+/// Finds what explains that ranks are elsewhere than expected. `hosts` are the nodes that the line can use.
 #[must_use]
-pub fn causes(seen: &[Seen], expected: &[Expected], machines: &Machines) -> Vec<Cause> {
+pub fn causes(
+    seen: &[Seen],
+    expected: &[Expected],
+    hosts: &[String],
+    machines: &Machines,
+) -> Vec<Cause> {
     let mut found: Vec<String> = Vec::new();
     found.extend(other_size(seen, expected));
-    found.extend(other_nodes(seen, expected));
+    found.extend(other_nodes(seen, expected, hosts));
     let nodes: BTreeSet<&str> = expected.iter().map(|it| it.node.as_str()).collect();
     for node in nodes {
         let machine = machines.of_node(node);
@@ -37,6 +45,15 @@ pub fn causes(seen: &[Seen], expected: &[Expected], machines: &Machines) -> Vec<
     found.into_iter().map(|text| Cause { text }).collect()
 }
 
+/// Returns a number of ranks in words.
+#[must_use]
+pub fn count_of(ranks: usize) -> String {
+    match ranks {
+        1 => "1 rank".to_owned(),
+        ranks => format!("{ranks} ranks"),
+    }
+}
+
 /// Returns what was seen on a node. A rank whose node the text does not name is where it is expected.
 fn on_node<'a>(seen: &'a [Seen], expected: &[Expected], node: &str) -> Vec<&'a Seen> {
     let planned: BTreeMap<u32, &str> = expected
@@ -52,35 +69,55 @@ fn on_node<'a>(seen: &'a [Seen], expected: &[Expected], node: &str) -> Vec<&'a S
 }
 
 fn other_size(seen: &[Seen], expected: &[Expected]) -> Option<String> {
-    (seen.len() != expected.len()).then(|| {
-        format!(
-            "{} ranks were seen, and the line has {}: the output is of another line, or is cut",
-            seen.len(),
+    let ranks: BTreeSet<u32> = seen.iter().filter_map(|it| it.rank).collect();
+    let missing = expected.iter().map(|it| it.rank);
+    let missing: Vec<u32> = missing.filter(|rank| !ranks.contains(rank)).collect();
+    match missing.as_slice() {
+        _ if seen.len() == expected.len() => None,
+        [only] if !ranks.is_empty() => Some(format!(
+            "rank {only} was not seen: the output is of another line, or is cut"
+        )),
+        few if !ranks.is_empty() && !few.is_empty() => Some(format!(
+            "ranks {} were not seen: the output is of another line, or is cut",
+            Ranges(few)
+        )),
+        _ => Some(format!(
+            "what was seen has {}, and the line {}: the output is of another line, or is cut",
+            count_of(seen.len()),
             expected.len()
-        )
-    })
+        )),
+    }
 }
 
-fn other_nodes(seen: &[Seen], expected: &[Expected]) -> Option<String> {
+fn other_nodes(seen: &[Seen], expected: &[Expected], hosts: &[String]) -> Option<String> {
     let planned = |name: &str| expected.iter().any(|it| is_same_node(name, &it.node));
     let names: BTreeSet<&str> = seen.iter().filter_map(|it| it.node.as_deref()).collect();
     let foreign: Vec<&str> = names.into_iter().filter(|name| !planned(name)).collect();
     let first = foreign.first()?;
+    if hosts.iter().any(|host| is_same_node(host, first)) {
+        return Some(format!(
+            "the line has places enough on the nodes before {first}: the run had other slots, or another `--map-by`"
+        ));
+    }
     Some(format!(
         "the line does not use the node {first}: give the job's own hosts, such as `-H` with the slots of each, or run mapcheck inside the allocation"
     ))
 }
 
 fn other_machine(own: &[&Seen], node: &str, machine: &Topology) -> Option<String> {
-    let number = own
+    let foreign = own
         .iter()
         .find_map(|it| threads_of(&it.cpus, machine).err())?;
+    let or_cgroup = match foreign {
+        Foreign::Packages(_) => " (or a cgroup left these, and they are counted from 0)",
+        Foreign::Cpu(_) | Foreign::Placed(..) => "",
+    };
     Some(format!(
-        "{node} has a CPU {number}, and the machine of this line does not: `mapcheck machines capture DIR` on {node} writes its own, for `--topology DIR/machine.xml`"
+        "{node} has {foreign}, and the machine of this line does not{or_cgroup}: `mapcheck machines capture DIR` on {node} writes its own, for `--topology DIR/machine.xml`"
     ))
 }
 
-/// Returns the CPUs that all ranks of a node are within, if these are fewer than the line would use.
+/// Returns the CPUs that all ranks of a node are within, if each was seen and these have fewer cores than the line would use.
 fn restricted(
     own: &[&Seen],
     planned: &[&Expected],
@@ -91,7 +128,8 @@ fn restricted(
         .iter()
         .map(|it| threads_of(&it.cpus, machine).ok().flatten());
     let sets: Option<Vec<CpuSet>> = sets.collect();
-    let sets = sets.filter(|sets| sets.len() > 1 && own.iter().all(|it| !it.is_part))?;
+    let is_each = own.len() == planned.len() && own.iter().all(|it| !it.is_part);
+    let sets = sets.filter(|sets| sets.len() > 1 && is_each)?;
     let mut used = CpuSet::new();
     sets.iter().for_each(|set| used.insert_all(set));
     let mut wanted = CpuSet::new();
@@ -99,8 +137,7 @@ fn restricted(
         .iter()
         .filter_map(|it| it.threads.as_ref())
         .for_each(|set| wanted.insert_all(set));
-    let missing = wanted.iter().any(|thread| !used.contains(thread));
-    (missing && used.len() < wanted.len()).then(|| {
+    (cores(&used, machine).len() < cores(&wanted, machine).len()).then(|| {
         format!(
             "the ranks of {node} are all within {}: a cgroup or the resource manager may allow no others there (`grep Cpus_allowed_list /proc/self/status` in the job shows them)",
             cpus_text(&used, machine)
@@ -114,15 +151,18 @@ fn unbound(own: &[&Seen], planned: &[&Expected], node: &str, machine: &Topology)
     let bound = planned.iter().any(|it| it.threads.is_some());
     (all_free && bound).then(|| {
         format!(
-            "no rank of {node} is bound: {node} has more processes than slots or CPUs there (`oversubscribe` unbinds in Open MPI 5.0), or another program started the ranks"
+            "no rank of {node} is bound: by `--bind-to none`, by a parameter (`hwloc_default_binding_policy`), because there were more processes than slots or CPUs, or because another program started the ranks"
         )
     })
 }
 
-/// Returns whether each rank has as many CPUs as it should, with other numbers.
+/// Returns why each rank has as many CPUs as it should, and other ones.
 fn other_numbers(seen: &[Seen], expected: &[Expected], machines: &Machines) -> Option<String> {
     let size = |set: Option<&CpuSet>| set.map(CpuSet::len);
     let mut numbers_differ = false;
+    // Whether the CPUs of a node are taken in their order.
+    let mut in_order = true;
+    let mut last: BTreeMap<&str, usize> = BTreeMap::new();
     for it in seen.iter().filter(|it| !it.is_part) {
         let planned = expected
             .iter()
@@ -136,11 +176,33 @@ fn other_numbers(seen: &[Seen], expected: &[Expected], machines: &Machines) -> O
             return None;
         }
         numbers_differ |= threads != planned.threads;
+        let first = threads
+            .as_ref()
+            .and_then(|set| set.iter().next())
+            .unwrap_or(0);
+        in_order &= last
+            .insert(&planned.node, first)
+            .is_none_or(|before| before < first);
     }
     let node = &expected.first()?.node;
-    numbers_differ.then(|| {
+    let by_system = seen
+        .iter()
+        .any(|it| matches!(it.cpus, ShownCpus::System(_)));
+    let mut why = Vec::new();
+    if in_order {
+        why.push(format!(
+            "a cgroup or a list of CPUs may leave {node} only these (`grep Cpus_allowed_list /proc/self/status` in the job shows them)"
+        ));
+    }
+    if by_system {
+        why.push(format!(
+            "{node} may number its CPUs otherwise than the machine of this line; `mapcheck machines capture DIR` on {node} writes its own, for `--topology DIR/machine.xml`"
+        ));
+    }
+    (numbers_differ && !why.is_empty()).then(|| {
         format!(
-            "each rank has as many CPUs as it should, with other numbers: {node} may number its CPUs otherwise than the machine of this line; `mapcheck machines capture DIR` on {node} writes its own, for `--topology DIR/machine.xml`"
+            "each rank has as many CPUs as it should, and other ones: {}",
+            why.join("; or ")
         )
     })
 }

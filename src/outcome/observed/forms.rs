@@ -24,7 +24,7 @@ pub struct Observation {
 pub enum ObservedError {
     /// No line has a form that is known.
     #[error(
-        "no line shows where a rank is; known are `--display bind`, `--report-bindings` of Open MPI 4 and 5, a map, xthi, hello_jobstep, and `taskset -p`"
+        "no line shows where a rank is; known are `--display bind`, `--report-bindings` of Open MPI 4 and 5, a map, xthi, hello_jobstep, `taskset -p`, and `numactl --show`"
     )]
     Unknown,
     /// A line has a known form, and a value that it cannot have.
@@ -61,10 +61,11 @@ struct Form {
     is_part: bool,
 }
 
-/// What a launcher puts in front of the lines of a rank, if it is asked to: `[1,0]<stdout>: `.
-const TAG: &str = r"^(?:\[(?:[^\]\s]*[@,])?(?P<tag>\d+)\](?:<std(?:out|err)>)?:\s*)?";
+/// What a launcher puts in front of the lines of a rank, if it is asked to: `[1,0]<stdout>: `. Others put a time or a node before that.
+const TAG: &str =
+    r"(?:^|^.{0,80}?[\s>\]:])(?:\[(?:[^\]\s]*[@,])?(?P<tag>\d+)\](?:<std(?:out|err)>)?:\s*)?";
 
-const FORMS: [Form; 9] = [
+const FORMS: [Form; 10] = [
     Form {
         name: "--report-bindings of Open MPI 4",
         pattern: r"(?:\[(?P<node>[^\]:]+):\d+\]\s+)?(?:MCW )?rank (?P<rank>\d+) bound to (?P<cpus>socket .*)$",
@@ -73,7 +74,7 @@ const FORMS: [Form; 9] = [
     },
     Form {
         name: "--report-bindings",
-        pattern: r"(?:\[(?P<node>[^\]:]+):\d+\]\s+)?(?:MCW )?[Rr]ank (?P<rank>\d+) (?:is )?(?:bound to (?P<cpus>.*)|not bound.*)$",
+        pattern: r"(?:\[(?P<node>[^\]:]+):\d+\]\s+)?(?:MCW )?[Rr]ank (?P<rank>\d+) (?:is )?(?:bound to (?P<cpus>package\[.*|N/A)|not bound(?: \(or .*)?\.?)$",
         cpus: |found| match found.name("cpus") {
             Some(cpus) => bound(cpus.as_str()),
             None => Some(ShownCpus::Unbound),
@@ -111,8 +112,8 @@ const FORMS: [Form; 9] = [
         is_part: false,
     },
     Form {
-        name: "hello_jobstep",
-        pattern: r"MPI (?P<rank>\d+) - OMP (?P<thread>\d+) - HWT (?P<cpus>\d+) - Node (?P<node>\S+)",
+        name: RAN,
+        pattern: r"MPI (?P<rank>\d+) - OMP (?P<thread>\d+) - HWT (?P<cpus>\d+)(?: \([^)]*\))?(?: - Node (?P<node>\S+))?",
         cpus: |found| list(found.name("cpus")?.as_str()),
         is_part: true,
     },
@@ -126,10 +127,21 @@ const FORMS: [Form; 9] = [
         },
         is_part: false,
     },
+    Form {
+        name: "numactl --show",
+        pattern: r"physcpubind: (?P<cpus>[\d ]+)$",
+        cpus: |found| list(&found.name("cpus")?.as_str().trim().replace(' ', ",")),
+        is_part: false,
+    },
 ];
 
+/// What shows where a thread ran.
+pub const RAN: &str = "hello_jobstep";
 const MAP: &str = "a map";
 const MAP_OF_4: &str = "a map of Open MPI 4";
+
+/// What colours a terminal.
+const COLOURS: &str = "\u{1b}\\[[0-9;?]*[A-Za-z]";
 
 /// The line of a map that names the node of the processes below it.
 const MAP_NODE: &str = r"^Data for node: (\S+)";
@@ -147,6 +159,12 @@ pub fn observe(text: &str) -> Result<Observation, ObservedError> {
         .iter()
         .filter_map(|form| Some((Regex::new(&format!("{TAG}{}", form.pattern)).ok()?, form)))
         .collect();
+    let colours = Regex::new(COLOURS).ok();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = match &colours {
+        Some(colours) => &*colours.replace_all(text, ""),
+        None => text,
+    };
     let node_line = Regex::new(NODE).ok();
     let map_line = Regex::new(MAP_NODE).ok();
     let mut of_map_line: Option<String> = None;
@@ -154,6 +172,7 @@ pub fn observe(text: &str) -> Result<Observation, ObservedError> {
     let mut form = None;
     let mut by_rank: BTreeMap<u32, Seen> = BTreeMap::new();
     let mut without: Vec<Seen> = Vec::new();
+    let (lines, text_ends_with_line) = (text.lines().count(), text.ends_with('\n'));
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
         if let Some(found) = node_line.as_ref().and_then(|it| it.captures(line)) {
@@ -172,6 +191,10 @@ pub fn observe(text: &str) -> Result<Observation, ObservedError> {
         };
         let (number, text) = (index + 1, line.chars().take(80).collect::<String>());
         let Some(cpus) = (of.cpus)(&found) else {
+            // What was cut in its last line is cut, and the rest can be read.
+            if !text_ends_with_line && number == lines {
+                continue;
+            }
             return Err(ObservedError::Cpus { line: number, text });
         };
         form.get_or_insert(of.name);
@@ -274,21 +297,43 @@ fn bound(text: &str) -> Option<ShownCpus> {
 
 /// Reads `socket 0[core 0[hwt 0-1]], socket 1[core 12[hwt 0]]: [BB/..][B./..]`.
 fn sockets(text: &str) -> Option<ShownCpus> {
-    let text = text.split(":[").next()?.split(": [").next()?;
+    let (text, picture) = match text.split_once("]:").or_else(|| text.split_once("] :")) {
+        Some((text, picture)) => (text, picture),
+        None => (text, ""),
+    };
     let mut cores = Vec::new();
     for part in text.split("]], ") {
-        let (_, rest) = part
+        let (socket, rest) = part
             .trim_end_matches([']', ':', ' '])
             .split_once("[core ")?;
+        let socket = socket.trim().strip_prefix("socket ")?.parse().ok();
+        let socket: u32 = socket.filter(|socket| *socket < MOST)?;
         let (core, threads) = rest.split_once("[hwt ")?;
         let ShownCpus::System(threads) = list(threads)? else {
             return None;
         };
         let core: u32 = core.parse().ok().filter(|core| *core < MOST)?;
         let threads = threads.iter().map(|thread| *thread as usize);
-        cores.push((core as usize, threads.collect()));
+        cores.push((socket as usize, core as usize, threads.collect()));
     }
-    Some(ShownCpus::Cores(cores))
+    let packages = packages(picture);
+    Some(ShownCpus::Cores { cores, packages })
+}
+
+/// Returns how many cores each package has in a picture of a machine, `[BB/..][../..]`, in which `<>` is around a NUMA node.
+fn packages(picture: &str) -> Vec<usize> {
+    let inner = picture.trim().strip_prefix('[').unwrap_or_default();
+    let Some(inner) = inner.strip_suffix(']') else {
+        return Vec::new();
+    };
+    let count = |package: &str| {
+        let cores = package.trim_start_matches('[').replace("><", "/");
+        match cores.trim_matches(['<', '>']) {
+            "" => 0,
+            cores => cores.split('/').count(),
+        }
+    };
+    inner.split("][").map(count).collect()
 }
 
 /// Reads a list of the operating system's numbers: `0-3,8`.
@@ -344,7 +389,10 @@ mod tests {
         assert_eq!((seen.rank, seen.node.as_deref()), (Some(3), Some("n1")));
         assert_eq!(
             seen.cpus,
-            ShownCpus::Cores(vec![(0, vec![0, 1]), (12, vec![0])])
+            ShownCpus::Cores {
+                cores: vec![(0, 0, vec![0, 1]), (1, 12, vec![0])],
+                packages: vec![2, 2]
+            }
         );
         let five = one("[n1.site.org:77] Rank 0 bound to package[0][core:2]");
         assert_eq!(five.node.as_deref(), Some("n1.site.org"));
@@ -370,7 +418,9 @@ mod tests {
         let four = "Data for node: n7\tNum slots: 4\n\tProcess OMPI jobid: [5,1] App: 0 Process rank: 1 Bound: socket 0[core 2[hwt 0-1]]:[../../BB/..]\n";
         let seen = one(four);
         assert_eq!((seen.rank, seen.node.as_deref()), (Some(1), Some("n7")));
-        assert_eq!(seen.cpus, ShownCpus::Cores(vec![(2, vec![0, 1])]));
+        let cores = vec![(0, 2, vec![0, 1])];
+        let packages = vec![4];
+        assert_eq!(seen.cpus, ShownCpus::Cores { cores, packages });
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `forms` | reads what programs print: `--display bind`, `--report-bindings`, xthi, `hello_jobstep`, taskset, a map |
+//! | `forms` | reads what programs print: `--display bind`, `--report-bindings`, xthi, `hello_jobstep`, taskset, numactl, a map |
 //! | `places` | the CPUs of a rank, on a machine |
 //! | `causes` | why ranks are elsewhere |
 //!
@@ -12,6 +12,6 @@ mod causes;
 mod forms;
 mod places;
 
-pub use causes::{Cause, causes};
-pub use forms::{Observation, ObservedError, observe};
-pub use places::{Expected, Seen, ShownCpus, mismatch};
+pub use causes::{Cause, causes, count_of};
+pub use forms::{Observation, ObservedError, RAN, observe};
+pub use places::{Expected, Seen, ShownCpus, bound_to, is_same_node, mismatch, threads_on};

@@ -1,8 +1,9 @@
 //! The CPUs of a rank, on a machine.
 
 use mapcheck_reference::Topology;
-use mapcheck_reference::job_map::{Bound, CpuUnit};
-use mapcheck_reference::topology::{CpuSet, Level};
+use mapcheck_reference::job_map::{Bound, CpuUnit, PackageCpus};
+use mapcheck_reference::topology::{CpuSet, Level, Object};
+use std::fmt;
 
 /// The CPUs of a rank, as a program printed them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,8 +12,13 @@ pub enum ShownCpus {
     Unbound,
     /// As a map prints them.
     Bound(Bound),
-    /// Logical numbers of cores, each with the hardware threads of that core.
-    Cores(Vec<(usize, Vec<usize>)>),
+    /// Logical numbers of cores, as Open MPI 4 prints them.
+    Cores {
+        /// The package, the core, and the hardware threads of that core.
+        cores: Vec<(usize, usize, Vec<usize>)>,
+        /// How many cores each package has in the picture of the machine; nothing if there is none.
+        packages: Vec<usize>,
+    },
     /// The operating system's numbers.
     System(Vec<u32>),
 }
@@ -35,6 +41,8 @@ pub struct Seen {
 pub struct Expected {
     /// The rank.
     pub rank: u32,
+    /// Its app.
+    pub app: usize,
     /// The node.
     pub node: String,
     /// The hardware threads that it is bound to, by logical number; none if it is not bound.
@@ -43,12 +51,65 @@ pub struct Expected {
     pub shown: String,
 }
 
+/// What was seen and a machine does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Foreign {
+    /// A CPU, by its number.
+    Cpu(u32),
+    /// A CPU in a package, by its unit and number.
+    Placed(CpuUnit, usize, usize),
+    /// Packages, by how many cores each has.
+    Packages(Vec<usize>),
+}
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cpu(number) => write!(f, "CPU {number}"),
+            Self::Placed(unit, cpu, package) => {
+                write!(f, "{} {cpu} in package {package}", unit.word())
+            }
+            Self::Packages(cores) => {
+                let cores: Vec<String> = cores.iter().map(usize::to_string).collect();
+                write!(f, "packages of {} cores", cores.join(" and "))
+            }
+        }
+    }
+}
+
+/// Returns how many cores each package of a machine has.
+fn cores_of_packages(machine: &Topology) -> Vec<usize> {
+    let packages = machine.objects(Level::Package).iter();
+    let cores = packages.map(|package| machine.objects_of(Level::Core, &package.cpus).count());
+    cores.collect()
+}
+
+/// Returns the object with a number, which must be in a package.
+fn in_package(
+    machine: &Topology,
+    unit: CpuUnit,
+    cpu: usize,
+    package: usize,
+) -> Result<&Object, Foreign> {
+    let foreign = || Foreign::Placed(unit, cpu, package);
+    let object = machine.objects(unit.level()).get(cpu).ok_or_else(foreign)?;
+    let around = machine
+        .objects(Level::Package)
+        .get(package)
+        .ok_or_else(foreign)?;
+    object
+        .cpus
+        .is_subset(&around.cpus)
+        .then_some(object)
+        .ok_or_else(foreign)
+}
+
 /// Returns the hardware threads that a rank was seen on; none if it was not bound.
 ///
 /// # Errors
 ///
-/// The machine has no such CPU; the error is its number.
-pub(super) fn threads_of(cpus: &ShownCpus, machine: &Topology) -> Result<Option<CpuSet>, u32> {
+/// The machine does not have what was seen.
+pub(super) fn threads_of(cpus: &ShownCpus, machine: &Topology) -> Result<Option<CpuSet>, Foreign> {
     let all = machine.objects(Level::HwThread);
     let mut found = CpuSet::new();
     match cpus {
@@ -58,36 +119,42 @@ pub(super) fn threads_of(cpus: &ShownCpus, machine: &Topology) -> Result<Option<
         ShownCpus::Bound(Bound::EmptySet) => {}
         ShownCpus::Bound(Bound::Cpus(packages)) => {
             for package in packages.iter() {
-                let objects = machine.objects(package.unit.level());
                 for cpu in &package.cpus {
-                    let object = objects.get(*cpu as usize).ok_or(*cpu)?;
+                    let number = package.package as usize;
+                    let object = in_package(machine, package.unit, *cpu as usize, number)?;
                     found.insert_all(&object.cpus);
                 }
             }
         }
-        ShownCpus::Cores(cores) => {
-            let objects = machine.objects(Level::Core);
-            for (core, threads) in cores {
-                let number = u32::try_from(*core).unwrap_or(u32::MAX);
-                let object = objects.get(*core).ok_or(number)?;
+        ShownCpus::Cores { cores, packages } => {
+            if !packages.is_empty() && *packages != cores_of_packages(machine) {
+                return Err(Foreign::Packages(packages.clone()));
+            }
+            for (package, core, threads) in cores {
+                let object = in_package(machine, CpuUnit::Core, *core, *package)?;
                 let own: Vec<usize> = object.cpus.iter().collect();
+                let foreign = || Foreign::Placed(CpuUnit::Core, *core, *package);
                 for thread in threads {
-                    found.insert(*own.get(*thread).ok_or(number)?);
+                    found.insert(*own.get(*thread).ok_or_else(foreign)?);
                 }
             }
         }
         ShownCpus::System(numbers) => {
             for number in numbers {
-                let is_it = |thread: &&mapcheck_reference::topology::Object| {
-                    thread.os_index == Some(*number)
-                };
-                let thread = all.iter().find(is_it).ok_or(*number)?;
+                let is_it = |thread: &&Object| thread.os_index == Some(*number);
+                let thread = all.iter().find(is_it).ok_or(Foreign::Cpu(*number))?;
                 found.insert_all(&thread.cpus);
             }
         }
     }
     // Who may run anywhere is not bound.
     Ok((found.len() < all.len() || all.len() == 1).then_some(found))
+}
+
+/// Returns the hardware threads that a rank was seen on, none if it was not bound; nothing if the machine does not have them.
+#[must_use]
+pub fn threads_on(cpus: &ShownCpus, machine: &Topology) -> Option<Option<CpuSet>> {
+    threads_of(cpus, machine).ok()
 }
 
 /// Returns in words what is wrong with the place of a rank; nothing if it is where it should be.
@@ -100,9 +167,9 @@ pub fn mismatch(seen: &Seen, expected: &Expected, machine: &Topology) -> Option<
     }
     let threads = match threads_of(&seen.cpus, machine) {
         Ok(threads) => threads,
-        Err(number) => {
+        Err(foreign) => {
             return Some(format!(
-                "on CPU {number}, which the machine of this line does not have"
+                "on {foreign}, which the machine of this line does not have"
             ));
         }
     };
@@ -131,8 +198,42 @@ pub fn mismatch(seen: &Seen, expected: &Expected, machine: &Topology) -> Option<
     (!is_right).then(|| format!("on {node}, {text}, instead of {demanded}"))
 }
 
+/// Returns a binding to hardware threads, as a map has it: of whole cores, if it has no parts of them.
+#[must_use]
+pub fn bound_to(threads: Option<&CpuSet>, machine: &Topology) -> Bound {
+    let Some(threads) = threads else {
+        return Bound::Nothing;
+    };
+    let inside = |object: &Object| object.cpus.is_subset(threads);
+    let mut in_cores = CpuSet::new();
+    let cores = machine.objects(Level::Core).iter();
+    cores
+        .filter(|core| inside(core))
+        .for_each(|core| in_cores.insert_all(&core.cpus));
+    let unit = match in_cores.len() == threads.len() {
+        true => CpuUnit::Core,
+        false => CpuUnit::HwThread,
+    };
+    let in_package = |(number, package): (usize, &Object)| PackageCpus {
+        package: u32::try_from(number).unwrap_or(u32::MAX),
+        unit,
+        cpus: machine
+            .objects_of(unit.level(), &package.cpus)
+            .filter(|(_, object)| inside(object))
+            .filter_map(|(number, _)| u32::try_from(number).ok())
+            .collect(),
+    };
+    let packages = machine
+        .objects(Level::Package)
+        .iter()
+        .enumerate()
+        .map(in_package);
+    Bound::to(packages.filter(|it| !it.cpus.is_empty()))
+}
+
 /// Returns whether two names are those of one node: with or without the domain.
-pub(super) fn is_same_node(left: &str, right: &str) -> bool {
+#[must_use]
+pub fn is_same_node(left: &str, right: &str) -> bool {
     let short = |name: &str| {
         name.split('.')
             .next()
@@ -157,7 +258,7 @@ fn is_in_cores(cpus: &ShownCpus) -> bool {
 }
 
 /// Returns the logical numbers of the cores that have some hardware threads.
-fn cores(threads: &CpuSet, machine: &Topology) -> Vec<usize> {
+pub(super) fn cores(threads: &CpuSet, machine: &Topology) -> Vec<usize> {
     let cores = machine.objects(Level::Core).iter().enumerate();
     cores
         .filter(|(_, core)| core.cpus.iter().any(|thread| threads.contains(thread)))
