@@ -44,6 +44,19 @@ impl Switch {
         }
     }
 
+    /// Returns what the build does otherwise than an edition, as the end of a sentence.
+    #[must_use]
+    pub fn departure(self, from: Edition) -> String {
+        match self {
+            Switch::Quirk(quirk) => {
+                let mut letters = quirk.description().trim_end_matches('.').chars();
+                let first = letters.next().into_iter().flat_map(char::to_lowercase);
+                first.chain(letters).collect()
+            }
+            Switch::Question(question) => question.answer(from.other()).to_owned(),
+        }
+    }
+
     /// Returns the requirement that a quirk breaks.
     #[must_use]
     pub fn requirement(self) -> Option<&'static str> {

@@ -5,6 +5,7 @@ use mapcheck_reference::explain::{Explanation, LineChange, smallest_changes};
 use mapcheck_reference::job_map::MappedNode;
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{Edits, GivenOption};
+use mapcheck_reference::topology::CpuSet;
 use mapcheck_reference::{
     Case, Implementation as _, JobMap, MapError, MappedJob, Outcome, Reference, Rules,
 };
@@ -17,8 +18,12 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
     let by_rules = |case: &Case| Reference::new("", Rules::default()).outcome(case);
     // Who has this line on other nodes has another line there, too.
     let (own, here) = (Version::of_launcher(case), by_rules(case));
-    let others = own.iter().map(|version| differs(&version.outcome, &here));
-    let others: Vec<bool> = others.collect();
+    let is_mapped = matches!(here, Outcome::Mapped(_));
+    let others = own.iter().map(|version| {
+        let is_refused = matches!(version.outcome, Outcome::Refused(_));
+        (differs(&version.outcome, &here), is_refused)
+    });
+    let others: Vec<(bool, bool)> = others.collect();
     let builds = own.len();
     let marked = |mut change: LineChange| {
         let line = case.line.with_words(change.line.clone());
@@ -29,10 +34,14 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
         let (versions, here) = (Version::of_launcher(&case), by_rules(&case));
         let mut refusing = 0;
         let mut doing: Vec<(Vec<&str>, String)> = Vec::new();
-        for (version, is_other) in versions.iter().zip(&others) {
+        for (version, (is_other, is_refused)) in versions.iter().zip(&others) {
             let does = match &version.outcome {
                 Outcome::Refused(_) | Outcome::Crashed { .. } => {
                     refusing += 1;
+                    // What refuses the line itself refuses it with other options, too.
+                    if is_mapped && *is_refused {
+                        continue;
+                    }
                     "refuses it".to_owned()
                 }
                 outcome if !is_other && differs(outcome, &here) => places(outcome, &here),
@@ -108,6 +117,23 @@ fn nodes_of_ranks(outcome: &Outcome) -> Option<Vec<(&str, Vec<u32>)>> {
     Some(nodes.collect())
 }
 
+/// Returns the node and the hardware threads of each process, in order, whatever a map shows of them; empty without a map.
+pub(super) fn cpus_of_ranks(
+    case: &Case,
+    rules: &Rules,
+) -> Vec<(Option<u32>, usize, Option<CpuSet>)> {
+    let trace = mapcheck_reference::trace(case, rules).trace;
+    let procs = trace.procs.iter().map(|placed| {
+        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
+        (
+            placed.rank,
+            placed.node as usize,
+            set.map(|set| set.cpus.clone()),
+        )
+    });
+    procs.collect()
+}
+
 /// Returns the smallest change with which a build that refuses a line gives the map of the rules, which keep it.
 pub(super) fn mended(
     case: &Case,
@@ -120,17 +146,14 @@ pub(super) fn mended(
         true => smallest_changes(case, &error, rules),
         false => Vec::new(),
     };
+    let wanted = cpus_of_ranks(case, &Rules::default());
     let keeps = |change: &LineChange| {
         let line = case.line.with_words(change.line.clone());
         let case = Case {
             line: line.with_appfile(&case.files),
             ..case.clone()
         };
-        let is_same = |rules: &Rules| {
-            let map = mapcheck_reference::map(&case, rules);
-            // Of the rest of a map, the job's options can differ.
-            map.is_ok_and(|it| it.nodes == mapped.map.nodes)
-        };
+        let is_same = |rules: &Rules| cpus_of_ranks(&case, rules) == wanted;
         is_same(rules) && is_same(&Rules::default())
     };
     let counted = with_counts(case, &mapped.map).into_iter();

@@ -1,6 +1,6 @@
 //! What a build's quirks change in the outcome of a line that is explained.
 
-use super::elsewhere::{part_of_sentence, that_move};
+use super::elsewhere::that_move;
 use crate::attribution::{Switch, needed, same, switches};
 use crate::commands::output::outln;
 use crate::outcome::compare::differing_ranks;
@@ -15,6 +15,9 @@ struct Deviation {
     name: &'static str,
     /// What the build does.
     description: &'static str,
+    /// The same as the end of a sentence, also of a question.
+    #[serde(skip)]
+    departure: String,
     /// The requirement that it breaks, if it is a quirk.
     requirement: Option<&'static str>,
     /// Whether it puts a rank elsewhere, or nothing does; others change only what the map shows.
@@ -41,12 +44,9 @@ impl Deviations {
         if self.has_same_ranks {
             return Vec::new();
         }
-        let answer = |quirk: &Deviation| {
-            let text = part_of_sentence(quirk.description, quirk.requirement.is_some());
-            BuildAnswer {
-                what: format!("{build} departs from the rules here"),
-                why: format!(": it {text}"),
-            }
+        let answer = |quirk: &Deviation| BuildAnswer {
+            what: format!("{build} departs from the rules here"),
+            why: format!(": it {}", quirk.departure),
         };
         self.quirks
             .iter()
@@ -83,7 +83,7 @@ impl Deviations {
         let moving = that_move(case, needed.clone(), (build.rules(), edition), outcome);
         let quirks = needed.into_iter();
         Some(Self {
-            quirks: quirks.map(|it| deviation(it, &moving)).collect(),
+            quirks: quirks.map(|it| deviation(it, &moving, edition)).collect(),
             has_same_ranks: matches!(
                 (&expected, outcome),
                 (Outcome::Mapped(rules), Outcome::Mapped(build))
@@ -121,11 +121,12 @@ impl Deviations {
     }
 }
 
-fn deviation(switch: Switch, moving: &[Switch]) -> Deviation {
+fn deviation(switch: Switch, moving: &[Switch], edition: Edition) -> Deviation {
     Deviation {
         moves: moving.contains(&switch),
         name: switch.name(),
         description: switch.description(),
+        departure: switch.departure(edition),
         requirement: switch.requirement(),
     }
 }

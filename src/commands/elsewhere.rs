@@ -1,6 +1,6 @@
 //! Where the newest build with a profile departs from the default rules on a line, or each series of Open MPI on a line of its launcher.
 
-use super::advice_on_builds::{MOST_EXPLAINED, mended};
+use super::advice_on_builds::{MOST_EXPLAINED, cpus_of_ranks, mended};
 use super::output::errln;
 use super::versions::{Version, clause_of, is_of_open_mpi};
 use crate::attribution::{self, Switch};
@@ -255,7 +255,9 @@ impl Elsewhere {
         let is_said = self.before_answer().is_some();
         let other = |other: &Other| {
             let it = if other.names.len() > 1 { "each" } else { "it" };
-            let why: Vec<String> = other.switches.iter().map(|why| in_sentence(*why)).collect();
+            let switches = other.switches.iter();
+            let why = switches.map(|why| why.departure(Edition::default()));
+            let why: Vec<String> = why.collect();
             let why = match why.as_slice() {
                 [] => String::new(),
                 why => format!(": {it} {}", why.join(&format!("; {it} "))),
@@ -362,21 +364,6 @@ fn built_for(case: &Case) -> String {
     format!(", built with support for {manager}")
 }
 
-/// Returns what a build does otherwise, as a part of a sentence.
-fn in_sentence(switch: Switch) -> String {
-    part_of_sentence(switch.description(), matches!(switch, Switch::Quirk(_)))
-}
-
-/// Returns the description of a quirk, or of a question, as a part of a sentence.
-pub(super) fn part_of_sentence(description: &str, is_quirk: bool) -> String {
-    let text = description.trim_end_matches('.');
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) if is_quirk => first.to_lowercase().chain(letters).collect(),
-        _ => format!("answers otherwise: {text}"),
-    }
-}
-
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
@@ -398,16 +385,7 @@ pub(super) fn is_too_large(case: &Case, mapped: &Result<MappedJob, MapError>) ->
 
 /// Returns whether a build binds each rank to the CPUs that the rules bind it to, whatever its map shows.
 fn has_same_cpus(case: &Case, build: &Rules) -> bool {
-    let traces =
-        [build, &Rules::default()].map(|rules| mapcheck_reference::trace(case, rules).trace);
-    let [there, here] = &traces;
-    let cpus = |trace: &mapcheck_reference::MappingTrace, process: usize| {
-        let placed = trace.procs.get(process)?;
-        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
-        Some((placed.rank, placed.node, set.map(|set| set.cpus.clone())))
-    };
-    let count = here.procs.len();
-    there.procs.len() == count && (0..count).all(|it| cpus(there, it) == cpus(here, it))
+    cpus_of_ranks(case, build) == cpus_of_ranks(case, &Rules::default())
 }
 
 /// Returns the departures that explain what a build does; none for a large map.

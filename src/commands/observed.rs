@@ -113,7 +113,7 @@ fn compare_refusal(case: &Case, rules: &Rules, whose: &str, topic: Topic) -> Exi
     ExitCode::from(exit_status::FINDINGS)
 }
 
-/// Reads what a program printed. A byte that is no character is one of another line of the program.
+/// Reads what a program printed, in whatever encoding: the lines that count are ASCII.
 fn read(file: &Path) -> miette::Result<String> {
     let name = match file == Path::new(STANDARD_INPUT) {
         true => "standard input".to_owned(),

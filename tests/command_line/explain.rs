@@ -63,11 +63,14 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
         holds.ends_with("Open MPI 5.0 (PRRTE 3.0.14) maps this differently (6 processes on 2 nodes: 4 on n1 and 2 on n2; each is bound to 2 cores): it checks the words of a later app's directives, and then drops the directives."),
         "{text}"
     );
-    // All reasons follow the ranks.
+    // What the first lines lack follows the ranks.
     let (_, reasons) = text.split_once("\nRanks of app 1").unwrap();
-    assert!(reasons.contains("each is bound to 2 cores): it "), "{text}");
     assert!(
-        reasons.contains("; `--like openmpi-5.0` explains it.\n"),
+        !reasons.contains("each is bound to 2 cores): it "),
+        "{text}"
+    );
+    assert!(
+        reasons.contains("\n\n`--like openmpi-5.0` explains it.\n"),
         "{text}"
     );
     // Both agree on this one.
@@ -89,6 +92,20 @@ fn an_answer_is_followed_by_the_builds_that_differ() {
     ] {
         assert!(first.contains(part), "{text}");
     }
+}
+
+#[test]
+fn a_change_for_another_build_keeps_the_cpus_of_each_rank() {
+    // The map shows the whole core of a rank that has one thread.
+    let one_thread = explain_mpirun("-H n1:8 -n 8 --map-by core --bind-to hwthread a");
+    one_thread.code(OK).stdout(contains(
+        "For this map in Open MPI 5.0, add `:hwtcpus`: `--map-by core:hwtcpus`",
+    ));
+    // Open MPI 6 refuses the list of hosts, whatever is bound to what.
+    explain_mpirun("-H localhost,localhost -n 2 a")
+        .code(OK)
+        .stdout(contains("write `-H localhost:2`"))
+        .stdout(contains("`--bind-to none` leaves them free [PAM"));
 }
 
 #[test]

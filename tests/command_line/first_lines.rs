@@ -358,7 +358,7 @@ fn a_rankfile_adds_no_nodes_and_decides_alone() {
         text.contains(":1:1: the node `n1` is not allocated ["),
         "{text}"
     );
-    let older = "a rankfile adds no nodes to the job, as it does in Open MPI 5.0 and older;";
+    let older = "a rankfile adds no nodes to the job; in Open MPI 5.0 and older it does;";
     assert!(text.contains(older), "{text}");
     let text = explained(
         &format!("mpirun -H n1,n2 --map-by core:rankfile:{name} a"),

@@ -183,7 +183,7 @@ fn a_list_of_cpus_under_another_name_is_a_mapping_of_its_own() {
         let texts: Vec<&str> = changes.iter().map(|it| &*it.text).collect();
         let shared = format!("use `--map-by {list}`: each process has all of these CPUs");
         let own = format!("use `--map-by {list}:ordered`: one CPU for each process");
-        assert_eq!(texts[..2], [shared, own], "{line}");
+        assert_eq!(texts[..2], [own, shared], "{line}");
     }
     for option in ["--cpu-set", "--cpu-list"] {
         let explanation = explained(&format!("-H n1:4 {option} 0,2 -n 2 a"));

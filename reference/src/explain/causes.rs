@@ -221,7 +221,7 @@ pub(super) fn usual_name(name: &str) -> &str {
         .unwrap_or(&name)
 }
 
-/// Returns that there is no such option, with the one that is meant.
+/// Returns that a launcher lacks an option, with the one that is meant.
 fn near_option(line: &SyntaxTree, refusal: &Refusal) -> Option<String> {
     let word = line.words().get(refusal.spot?.word)?;
     let word = word.split('=').next()?;

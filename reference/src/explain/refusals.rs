@@ -183,7 +183,7 @@ fn facts(case: &Case, traced: &TracedCase, refusal: &Refusal) -> Vec<Reason> {
         facts.extend(uncounted_hosts(case));
     }
     if IS_WHOLE && refusal.topic == Topic::BadRankfile {
-        let text = "a rankfile adds no nodes to the job, as it does in Open MPI 5.0 and older; its hosts are names, or `+n0` for the first of the job's nodes";
+        let text = "a rankfile adds no nodes to the job; in Open MPI 5.0 and older it does; its hosts are names, or `+n0` for the first of the job's nodes";
         facts.push(Reason::new(text, "PAM-MAP-FILE-1"));
         facts.extend(no_host_named(case, traced));
     }

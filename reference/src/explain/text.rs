@@ -72,7 +72,13 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     }
     if is_long {
         text.line("");
-        text.line(&whole);
+        match without_options(&whole) {
+            // Everything else was said before.
+            (said, options) if said == short_sentences(elsewhere) => {
+                options.iter().for_each(|it| text.line(it));
+            }
+            _ => text.line(&whole),
+        }
     }
     if explanation.job.is_empty() && explanation.apps.is_empty() {
         return text.0;
@@ -91,6 +97,19 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         text.app(app, shown);
     }
     text.0
+}
+
+/// Returns sentences about builds without the options that explain them, and each of these in a sentence.
+fn without_options(sentences: &str) -> (String, Vec<String>) {
+    let mut parts = sentences.split("; `--like ");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    let mut options = Vec::new();
+    for part in parts {
+        let (option, rest) = part.split_once(" it").unwrap_or((part, ""));
+        options.push(format!("`--like {option} it."));
+        kept.push_str(rest);
+    }
+    (kept, options)
 }
 
 struct Text(String);

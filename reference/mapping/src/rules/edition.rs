@@ -39,6 +39,15 @@ impl Edition {
     pub fn name(self) -> &'static str {
         self.into()
     }
+
+    /// The one that answers questions differently.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Edition::June2026 => Edition::August2026,
+            Edition::August2026 => Edition::June2026,
+        }
+    }
 }
 
 /// A name that no edition has.
@@ -105,6 +114,37 @@ impl Question {
                 "Is an app that is mapped by slot or node bound to core, or by its process count?"
             }
             Question::DisplayOnApp => "Can apps carry conflicting display directives?",
+        }
+    }
+
+    /// What an edition does, as the end of a sentence.
+    #[must_use]
+    pub fn answer(self, edition: Edition) -> &'static str {
+        let [june, august] = match self {
+            Question::QualifierOnApp => [
+                "refuses OVERSUBSCRIBE and NOOVERSUBSCRIBE in an app's map-by",
+                "takes OVERSUBSCRIBE and NOOVERSUBSCRIBE of an app's map-by for the job",
+            ],
+            Question::InheritOnApp => [
+                "refuses INHERIT and NOINHERIT in an app's map-by",
+                "takes INHERIT and NOINHERIT of an app's map-by for the job",
+            ],
+            Question::DirectiveScope => [
+                "takes a directive on the first segment for the job",
+                "takes a directive on the first segment for the job only if no other segment has one",
+            ],
+            Question::DefaultBinding => [
+                "binds an app that is mapped by slot or node to core",
+                "binds an app that is mapped by slot or node by its number of processes",
+            ],
+            Question::DisplayOnApp => [
+                "lets each app have a display directive of its own",
+                "refuses display directives of apps that contradict each other",
+            ],
+        };
+        match edition {
+            Edition::June2026 => june,
+            Edition::August2026 => august,
         }
     }
 }

@@ -104,8 +104,8 @@ impl Candidates<'_> {
         let others: String = others.map(|(_, part)| format!(":{}", part.text)).collect();
         let new = format!("pe-list={list}{others}");
         for (end, what) in [
-            ("", "each process has all of these CPUs"),
             (":ordered", "one CPU for each process"),
+            ("", "each process has all of these CPUs"),
         ] {
             let mut edits = Edits::default();
             edits.replace(value, format!("{new}{end}"));
