@@ -1,6 +1,7 @@
 //! An explanation as Markdown, to be pasted into a ticket.
 
 use crate::report::reproducer::fenced;
+use crate::system::printable::escape_line;
 use crate::system::version::version_text;
 use mapcheck_forms::typed_line;
 use mapcheck_picture::{JobPicture, text_picture};
@@ -11,6 +12,9 @@ use std::fmt;
 
 /// How wide a picture may be: what GitHub shows without a scroll bar.
 const WIDTH: usize = 100;
+
+/// The most lines of a file that a ticket shows.
+const MOST_LINES: usize = 64;
 
 /// What a ticket needs: the line, the machine, the answer with its reasons, the map and the versions.
 pub(super) struct Ticket<'a> {
@@ -31,6 +35,7 @@ impl fmt::Display for Ticket<'_> {
         };
         writeln!(out, "### {title}\n")?;
         writeln!(out, "{}", fenced("sh", &typed_line(self.case)))?;
+        self.files(out)?;
         writeln!(out, "**The answer**\n")?;
         match &explanation.refusal {
             Some(refusal) => {
@@ -74,16 +79,41 @@ impl fmt::Display for Ticket<'_> {
         writeln!(out, "</details>\n")?;
         let machines = self.case.machines.distinct();
         let machines: Vec<String> = machines.iter().map(|machine| machine.summary()).collect();
+        let name = match &self.case.topology_file {
+            Some(file) => format!("{}: ", escape_line(&file.display().to_string())),
+            None => String::new(),
+        };
         writeln!(
             out,
-            "| | |\n| --- | --- |\n| machine | {} |",
+            "| | |\n| --- | --- |\n| machine | {name}{} |",
             machines.join("; ")
         )?;
         writeln!(
             out,
-            "| by | {} |\n| mapcheck | {} |",
+            "| rules | {} |\n| mapcheck | {} |",
             self.under,
             version_text()
         )
+    }
+}
+
+impl Ticket<'_> {
+    /// Writes the files that the line names: they are needed for the same map.
+    fn files(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let files = &self.case.files;
+        for name in files.names() {
+            let text = files.get(name).unwrap_or_default();
+            let mut lines: Vec<&str> = text.lines().take(MOST_LINES).collect();
+            if text.lines().nth(MOST_LINES).is_some() {
+                lines.push("…");
+            }
+            let name = escape_line(name);
+            writeln!(
+                out,
+                "{}",
+                fenced("text", &format!("# {name}\n{}", lines.join("\n")))
+            )?;
+        }
+        Ok(())
     }
 }

@@ -171,9 +171,16 @@ fn capture(folder: &Path) -> miette::Result<()> {
         write_new(&machine, &xml)?;
         write_new(&hosts, &format!("{host} slots={slots}\n"))
     };
-    write().into_diagnostic().wrap_err_with(|| {
+    let written = write();
+    let what_to_do = match &written {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            "; name a folder that does not exist yet"
+        }
+        _ => "",
+    };
+    written.into_diagnostic().wrap_err_with(|| {
         let folder = folder.display();
-        format!("failed to write this machine to {folder}; name a folder that does not exist yet")
+        format!("failed to write this machine to {folder}{what_to_do}")
     })?;
     let (machine, hosts) = (machine.display().to_string(), hosts.display().to_string());
     let command = ["mapcheck", "map", "--topology", &machine, "--head", &host];
@@ -183,7 +190,7 @@ fn capture(folder: &Path) -> miette::Result<()> {
     outln!("{machine}: {}", topology.summary());
     outln!("{hosts}: this host; change its slots to those of the job, and add the other nodes");
     outln!(
-        "Both have this host's name. Attach them to a report with the command line, and map it here with"
+        "Both contain the name of this host. Attach them to a report with the command line, and map it here with"
     );
     outln!("    {}", join(command));
     Ok(())

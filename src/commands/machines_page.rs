@@ -63,8 +63,8 @@ pub(super) fn write_page(
     output: &Path,
     playground: Option<&Path>,
 ) -> miette::Result<()> {
-    let page = playground_text(playground)?;
     let (machines, slots) = read_site(folder)?;
+    let page = playground_text(playground)?;
     let site = site(machines, &slots);
     let json = serde_json::to_string(&site).into_diagnostic()?;
     // Such an end in a script would end its element.

@@ -5,6 +5,7 @@
 //! each line before it parses anything, and serde_json limits how deep a document nests.
 
 use crate::run::digest::{Digest, DigestState};
+use crate::system::text_file::regular_file;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::File;
@@ -115,13 +116,7 @@ impl LineReader<BufReader<File>> {
     ///
     /// The file cannot be read, is not a regular file, or is larger than the limit.
     pub fn open(path: &Path, limit: u64) -> Result<Self, LineErrorKind> {
-        // Opening a FIFO or a device could block.
-        let metadata = path.metadata()?;
-        if !metadata.is_file() {
-            let message = "it is not a regular file; write its content to one";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message).into());
-        }
-        if metadata.len() > limit {
+        if regular_file(path)?.len() > limit {
             return Err(LineErrorKind::LargeFile { limit });
         }
         Ok(Self::new(BufReader::new(File::open(path)?), limit))

@@ -1,7 +1,7 @@
 //! Reading text files up to a size limit, so that a wrong file cannot fill the memory.
 
 use mapcheck_shell::shipped;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read as _};
 use std::path::Path;
 
@@ -15,11 +15,7 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<String> {
     if let Some(text) = shipped.flatten() {
         return Ok(text.to_owned());
     }
-    // Opening a FIFO or a device could block.
-    if !path.metadata()?.is_file() {
-        let message = "it is not a regular file; write its content to one";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-    }
+    regular_file(path)?;
     let mut text = String::new();
     File::open(path)?
         .take(limit + 1)
@@ -29,6 +25,23 @@ pub fn read_limited(path: &Path, limit: u64) -> io::Result<String> {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(text)
+}
+
+/// Returns what the file system has of a regular file. Opening a FIFO or a device could block.
+///
+/// # Errors
+///
+/// It is another kind of file, or cannot be looked at.
+pub fn regular_file(path: &Path) -> io::Result<Metadata> {
+    let metadata = path.metadata()?;
+    let captured = path.join("machine.xml");
+    let message = match () {
+        () if metadata.is_file() => return Ok(metadata),
+        () if captured.is_file() => format!("it is a folder; name {}", captured.display()),
+        () if metadata.is_dir() => "it is a folder; name a file".to_owned(),
+        () => "it is not a regular file; write its content to one".to_owned(),
+    };
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
 #[cfg(test)]

@@ -449,12 +449,19 @@ fn an_explanation_for_a_ticket_has_the_line_the_machine_the_map_and_the_versions
     for part in [
         "```sh\nprterun ",
         "    L0   [0 0] [1 1] [. .] [. .]\n",
-        "| machine | 2 packages, 2 NUMA nodes, 8 cores, 16 hardware threads |",
-        "| by | reference 2026-06 |",
+        ": 2 packages, 2 NUMA nodes, 8 cores, 16 hardware threads |",
+        "| rules | reference 2026-06 |",
         concat!("| mapcheck | ", env!("CARGO_PKG_VERSION")),
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    let hosts = markdown("--hostfile features/data/two-nodes -n 2 a", OK);
+    let file = std::fs::read_to_string("features/data/two-nodes").unwrap();
+    let shown = format!(
+        "```text\n# features/data/two-nodes\n{}\n```",
+        file.trim_end()
+    );
+    assert!(hosts.contains(&shown), "{hosts}");
     let refused = markdown("-H n1:2 --map-by slot -n 3 a", REFUSED);
     assert!(refused.contains("3 processes need 3 slots"), "{refused}");
     assert!(

@@ -51,7 +51,6 @@ pub struct TopologyError {
     /// The place of the fault.
     pub at: Position,
     /// What is wrong.
-    #[source]
     pub fault: XmlFault,
 }
 
