@@ -2,13 +2,14 @@
 
 use super::versions::{Version, clause_of};
 use mapcheck_reference::explain::{Explanation, LineChange, smallest_changes};
-use mapcheck_reference::job_map::MappedNode;
+use mapcheck_reference::job_map::{Bound, MappedNode};
 use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::syntax::{Edits, GivenOption};
-use mapcheck_reference::topology::CpuSet;
 use mapcheck_reference::{
-    Case, Implementation as _, JobMap, MapError, MappedJob, Outcome, Reference, Rules,
+    Case, Implementation as _, JobMap, MapError, MappedJob, MappingTrace, Outcome, Reference,
+    Rules, trace,
 };
+use std::collections::BTreeMap;
 
 /// The most processes of a map whose difference is explained, which takes many maps.
 pub(super) const MOST_EXPLAINED: u64 = 1 << 10;
@@ -21,9 +22,10 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
     let is_mapped = matches!(here, Outcome::Mapped(_));
     let others = own.iter().map(|version| {
         let is_refused = matches!(version.outcome, Outcome::Refused(_));
-        (differs(&version.outcome, &here), is_refused)
+        let it = &version.outcome;
+        (differs(it, &here), binds(it, &here), is_refused)
     });
-    let others: Vec<(bool, bool)> = others.collect();
+    let others: Vec<(bool, bool, bool)> = others.collect();
     let builds = own.len();
     let marked = |mut change: LineChange| {
         let line = case.line.with_words(change.line.clone());
@@ -32,9 +34,10 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
             ..case.clone()
         };
         let (versions, here) = (Version::of_launcher(&case), by_rules(&case));
+        let says_it = change.text.contains("bound");
         let mut refusing = 0;
         let mut doing: Vec<(Vec<&str>, String)> = Vec::new();
-        for (version, (is_other, is_refused)) in versions.iter().zip(&others) {
+        for (version, (is_other, binds_other, is_refused)) in versions.iter().zip(&others) {
             let does = match &version.outcome {
                 Outcome::Refused(_) | Outcome::Crashed { .. } => {
                     refusing += 1;
@@ -45,6 +48,9 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
                     "refuses it".to_owned()
                 }
                 outcome if !is_other && differs(outcome, &here) => places(outcome, &here),
+                outcome if says_it && !binds_other && binds(outcome, &here) => {
+                    "binds otherwise".to_owned()
+                }
                 _ => continue,
             };
             match doing.iter_mut().find(|(_, known)| *known == does) {
@@ -84,6 +90,20 @@ fn differs(build: &Outcome, rules: &Outcome) -> bool {
     there.is_some() && here.is_some() && there != here
 }
 
+/// Returns whether a build leaves a rank unbound that the rules bind, or the other way round.
+fn binds(build: &Outcome, rules: &Outcome) -> bool {
+    let (Outcome::Mapped(there), Outcome::Mapped(here)) = (build, rules) else {
+        return false;
+    };
+    let bound = |map: &JobMap| -> BTreeMap<u32, bool> {
+        let procs = map.nodes.iter().flat_map(|node| &node.procs);
+        procs
+            .map(|it| (it.rank, it.bound != Bound::Nothing))
+            .collect()
+    };
+    bound(there) != bound(here)
+}
+
 /// Returns where a build puts the processes whose ranks the rules have on other nodes.
 fn places(build: &Outcome, rules: &Outcome) -> String {
     const FEW: usize = 3;
@@ -117,21 +137,9 @@ fn nodes_of_ranks(outcome: &Outcome) -> Option<Vec<(&str, Vec<u32>)>> {
     Some(nodes.collect())
 }
 
-/// Returns the node and the hardware threads of each process, in order, whatever a map shows of them; empty without a map.
-pub(super) fn cpus_of_ranks(
-    case: &Case,
-    rules: &Rules,
-) -> Vec<(Option<u32>, usize, Option<CpuSet>)> {
-    let trace = mapcheck_reference::trace(case, rules).trace;
-    let procs = trace.procs.iter().map(|placed| {
-        let set = placed.set.and_then(|set| trace.sets.get(set as usize));
-        (
-            placed.rank,
-            placed.node as usize,
-            set.map(|set| set.cpus.clone()),
-        )
-    });
-    procs.collect()
+/// Returns whether rules put each process on the node and the hardware threads that it has in a trace.
+pub(super) fn has_same_places(case: &Case, rules: &Rules, wanted: &MappingTrace) -> bool {
+    trace(case, rules).trace.places().eq(wanted.places())
 }
 
 /// Returns the smallest change with which a build that refuses a line gives the map of the rules, which keep it.
@@ -146,14 +154,14 @@ pub(super) fn mended(
         true => smallest_changes(case, &error, rules),
         false => Vec::new(),
     };
-    let wanted = cpus_of_ranks(case, &Rules::default());
+    let wanted = trace(case, &Rules::default()).trace;
     let keeps = |change: &LineChange| {
         let line = case.line.with_words(change.line.clone());
         let case = Case {
             line: line.with_appfile(&case.files),
             ..case.clone()
         };
-        let is_same = |rules: &Rules| cpus_of_ranks(&case, rules) == wanted;
+        let is_same = |rules: &Rules| has_same_places(&case, rules, &wanted);
         is_same(rules) && is_same(&Rules::default())
     };
     let counted = with_counts(case, &mapped.map).into_iter();

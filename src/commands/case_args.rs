@@ -109,9 +109,22 @@ fn print_environment(
     }
     for (variable, missing) in command_line::unread_files(&case.line) {
         errln!(
-            "note: {variable} names no nodes without {}, which a job has as well",
-            missing.join(" and ")
+            "note: {variable} names no nodes without {}, which a job has as well: write `{}` in front, too",
+            missing.join(" and "),
+            missing
+                .iter()
+                .map(|name| any_value(name))
+                .collect::<Vec<_>>()
+                .join(" ")
         );
+    }
+}
+
+/// Returns a variable of a job with a value that a launcher takes.
+fn any_value(name: &str) -> String {
+    match name {
+        "PBS_ENVIRONMENT" => format!("{name}=PBS_BATCH"),
+        name => format!("{name}=1"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where the newest build with a profile departs from the default rules on a line, or each series of Open MPI on a line of its launcher.
 
-use super::advice_on_builds::{MOST_EXPLAINED, cpus_of_ranks, mended};
+use super::advice_on_builds::{MOST_EXPLAINED, has_same_places, mended};
 use super::output::errln;
 use super::versions::{Version, clause_of, is_of_open_mpi};
 use crate::attribution::{self, Switch};
@@ -70,7 +70,10 @@ impl Other {
         let rules = version.rules();
         let (rules, outcome) = (rules.as_ref(), &version.outcome);
         let switches = rules.map_or_else(Vec::new, |it| switches(case, outcome, it));
-        let is_on_same = rules.is_some_and(|it| has_same_cpus(case, it));
+        let is_on_same = rules.is_some_and(|it| {
+            let wanted = mapcheck_reference::trace(case, &Rules::default()).trace;
+            has_same_places(case, it, &wanted)
+        });
         // What the text shows otherwise is named, and not what leads to the same CPUs.
         let in_numbers = |it: &Switch| it.name() == Quirk::THREADS_NUMBERED_PHYSICALLY.name();
         let switches: Vec<Switch> = match is_on_same && switches.iter().any(in_numbers) {
@@ -381,11 +384,6 @@ fn outcome_of(mapped: &Result<MappedJob, MapError>) -> Outcome {
 pub(super) fn is_too_large(case: &Case, mapped: &Result<MappedJob, MapError>) -> bool {
     let processes = mapped.as_ref().map_or(0, |mapped| mapped.map.num_placed());
     processes > MOST_PROCESSES || file_bytes(case) > MOST_FILE_BYTES
-}
-
-/// Returns whether a build binds each rank to the CPUs that the rules bind it to, whatever its map shows.
-fn has_same_cpus(case: &Case, build: &Rules) -> bool {
-    cpus_of_ranks(case, build) == cpus_of_ranks(case, &Rules::default())
 }
 
 /// Returns the departures that explain what a build does; none for a large map.

@@ -205,7 +205,7 @@ fn slots_are_explained_where_they_come_from() {
         ),
         (
             "mpirun -H n1:2,n2:2 --map-by ppr:4:node a",
-            "the whole pattern needs 4 slots on each node, 8 in all",
+            "the slots that the whole pattern needs: 4 on each node, 8 in all",
         ),
         (
             "mpirun -n 2 --cpus-per-proc 4 a",

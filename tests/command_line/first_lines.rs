@@ -417,6 +417,19 @@ fn a_change_keeps_what_it_promises() {
     ] {
         assert!(!text.contains(fewer), "{text}");
     }
+    // Three orders of ranks are one on nodes like these, and Open MPI 6 gives up only some bindings.
+    let text = explained(
+        "mpirun -H n1:8 --map-by package --rank-by core -n 4 a",
+        REFUSED,
+    );
+    assert!(
+        text.contains("* use `--rank-by fill` instead of `core`"),
+        "{text}"
+    );
+    assert_eq!(text.matches("instead of `core`").count(), 2, "{text}");
+    let text = explained("mpirun -H n1,n2 -n 16 -N 8 a", REFUSED);
+    let partly = "add `--map-by :oversubscribe`; none is bound (Open MPI 6 binds otherwise)";
+    assert!(text.contains(partly), "{text}");
     // A second launch would have one core for each rank of a NUMA node.
     let text = explained("mpirun -H n1:8 -n 4 --map-by node a", OK);
     assert!(text.contains("`--bind-to none` leaves both free"), "{text}");

@@ -306,7 +306,7 @@ fn the_changes_beside_a_refusal_were_tried() {
 
 #[test]
 fn a_node_file_that_no_launcher_reads_is_named_with_what_its_job_has_as_well() {
-    let note = "note: PBS_NODEFILE names no nodes without PBS_ENVIRONMENT and PBS_JOBID, which a job has as well";
+    let note = "note: PBS_NODEFILE names no nodes without PBS_ENVIRONMENT and PBS_JOBID, which a job has as well: write `PBS_ENVIRONMENT=PBS_BATCH PBS_JOBID=1` in front, too";
     let with = |variables: &[(&str, &str)]| {
         let mut command = mapcheck(&format!("map --head hn {MACHINE} -- -n 1 a"));
         command.env("PBS_NODEFILE", "features/data/pbs-nodes");

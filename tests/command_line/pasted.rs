@@ -103,6 +103,7 @@ const PLAIN: &[&str] = &[
     "mpirun --mca btl tcp,self -x LD_LIBRARY_PATH -H n1:4,n2:4 --map-by node -np 4 ./a.out",
     "mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out $INPUT {1..3} $(date)",
     "mpirun -H n1:4,n2:4 --map-by node -np 4 $PROGRAM",
+    "mpirun -H n1:4,n2:4 --map-by node -x LIBS=/lib:$LIBS -np 4 ./a.out",
     "> $ mpirun -H n1:4,n2:4 --map-by node \\\n>   -np 4 ./a.out\n> hello from 0\n",
     "I run\n\n```shell\n$ mpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out\n```\n\nand it hangs.",
     "```\nmpirun -H n1:4,n2:4 --map-by node -np 4 ./a.out\n```\n",

@@ -5,6 +5,7 @@ use crate::job_map::BeforeMap;
 use crate::options::Options;
 use crate::placement::{BoundSet, Placement};
 use crate::request::SpawnRequest;
+use mapcheck_topology::CpuSet;
 use std::sync::Arc;
 
 /// The decisions of one run, and what they are about. A refused job has the processes that were placed before the refusal.
@@ -65,6 +66,19 @@ impl MappingTrace {
     pub fn options_of(&self, app: usize) -> Option<&Options> {
         let own = self.apps.iter().find(|(index, _)| *index == app);
         own.map(|(_, options)| options).or(self.job.as_ref())
+    }
+
+    /// Returns the app, rank, node and hardware threads of each process, whatever a map shows of them.
+    pub fn places(&self) -> impl Iterator<Item = (u32, Option<u32>, u32, Option<&CpuSet>)> {
+        self.procs.iter().map(|placed| {
+            let set = placed.set.and_then(|set| self.sets.get(set as usize));
+            (
+                placed.app,
+                placed.rank,
+                placed.node,
+                set.map(|set| &set.cpus),
+            )
+        })
     }
 
     /// Makes a trace that records nothing.

@@ -89,6 +89,15 @@ pub fn smallest_changes(case: &Case, error: &MapError, rules: &Rules) -> Vec<Lin
         return found;
     }
     if IS_WHOLE {
+        // Several orders of ranks are one order here: the first is the nearest.
+        let mut maps: Vec<MappingTrace> = Vec::new();
+        found.retain(|it| {
+            let map = crate::trace(&trials.with(&it.line), rules).trace;
+            let is_new = maps.iter().all(|other| !other.places().eq(map.places()))
+                || !it.text.contains("`--rank-by ");
+            maps.push(map);
+            is_new
+        });
         let losses: Vec<String> = found.iter().map(|it| trials.loss(&it.line)).collect();
         // What all have in common helps with no choice.
         let differ = losses.iter().any(|loss| *loss != losses[0]);

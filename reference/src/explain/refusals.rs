@@ -122,7 +122,7 @@ fn slots_of_pattern(trace: &MappingTrace) -> String {
     };
     let is_even = most.saturating_mul(*nodes as u64) == *all;
     let up_to = if is_even { "" } else { "up to " };
-    format!("; the whole pattern needs {up_to}{most} slots on each node, {all} in all")
+    format!("; the slots that the whole pattern needs: {up_to}{most} on each node, {all} in all")
 }
 
 /// Returns the words that are at fault.
@@ -230,7 +230,8 @@ pub(super) fn left_out(case: &Case, trace: &MappingTrace) -> Option<Reason> {
 fn rankfile_over_packages(case: &Case, trace: &MappingTrace) -> Option<Reason> {
     let options = trace.job.as_ref().filter(|it| !it.counts_threads())?;
     let each = options.cpus_per_rank();
-    let node = trace.nodes.iter().find(|node| {
+    let mut nodes = trace.nodes.iter().skip(usize::from(!trace.head_allocated));
+    let node = nodes.find(|node| {
         let machine = case.machines.distinct().get(node.machine);
         machine.is_some_and(|it| it.objects(Level::Core).len() >= each)
     })?;

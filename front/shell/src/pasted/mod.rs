@@ -16,6 +16,7 @@ use in_front::CommandPrefix;
 use lexer::Word;
 use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
+use mapcheck_reference::option_table::Meaning;
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::syntax::{Item, SyntaxTree};
 use mapcheck_reference::topology::order::collected;
@@ -126,10 +127,14 @@ pub fn with_unexpanded(line: &SyntaxTree, unexpanded: &[(usize, String)]) -> Syn
         let found = unexpanded.iter().find(|(number, _)| *number == index);
         found.map(|(_, part)| part)
     };
+    // Alone, it can be any number of words.
+    let alone = |word: &Spanned| part_of(word).filter(|part| **part == word.text);
     let deciding = |item: &Item, is_last: bool| match item {
         Item::Argument(_) => None,
-        // Alone and with arguments after it, it can be options as well as the program.
-        Item::Executable(word) => part_of(word).filter(|part| **part == word.text && !is_last),
+        // With arguments after it, it can be options as well as the program.
+        Item::Executable(word) => alone(word).filter(|_| !is_last),
+        // `-x NAME=$VALUE` changes no map.
+        Item::Option(given) if given.meaning() == Meaning::Ignored => item.words().find_map(alone),
         item => item.words().find_map(part_of),
     };
     let part = line.segments().iter().find_map(|segment| {
