@@ -118,6 +118,18 @@ fn an_unknown_id_is_a_fault() {
     requirements(folder.path(), &["--check"])
         .code(FINDINGS)
         .stdout(contains("features/f.feature:4: unknown requirement @PAM-7"));
+    // What reports name beside requirements is explained, too.
+    let folder = project(CHECKED);
+    for (name, says) in [
+        ("directive-scope", "a question on which the editions differ"),
+        ("nolocal-applied-to-all-apps", "--id PAM-NOLOCAL-2` prints"),
+        ("PAM-8", "similar ids: PAM-1"),
+    ] {
+        requirements(folder.path(), &["--id", name])
+            .code(FAILED)
+            .stderr(contains(says));
+    }
+    requirements(folder.path(), &["--id", "pam-1"]).code(OK);
 }
 
 #[test]

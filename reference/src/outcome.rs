@@ -6,6 +6,7 @@ use crate::mapping::MappedJob;
 use crate::rules::Rules;
 use crate::runtime::Missing;
 use crate::runtime::rules::{FAILED_TO_MAP, RuntimeRules as _};
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// The outcome of a case.
@@ -51,6 +52,28 @@ pub enum Outcome {
         /// Why not.
         reason: String,
     },
+}
+
+/// Returns how the ranks of a map are wrong: some processes have none, two have the same, or there is a gap.
+#[must_use]
+pub fn wrong_ranks(map: &JobMap, expected: u64) -> String {
+    let ranked = map.num_ranked();
+    let mut seen = HashSet::new();
+    let mut ranks = map.nodes.iter().flat_map(|node| &node.procs);
+    let duplicate = ranks.find(|process| !seen.insert(process.rank));
+    match duplicate {
+        _ if (ranked as u64) < expected => {
+            format!("lost ranks, only {ranked} of {expected} processes have a rank")
+        }
+        Some(process) => format!("wrong ranks, two processes have rank {}", process.rank),
+        None if ranked as u64 > expected => {
+            format!("wrong ranks, {ranked} processes have a rank, but {expected} were expected")
+        }
+        None => format!(
+            "wrong ranks, the ranks are not 0 to {}",
+            expected.saturating_sub(1)
+        ),
+    }
 }
 
 /// A refusal, as far as it is known from outside.

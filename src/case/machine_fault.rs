@@ -135,7 +135,7 @@ impl fmt::Display for UnreliableMachine {
             None => write!(
                 f,
                 "{build} has changed during the run, so nothing is reported of it: it mapped the canary before, and now {symptom}; \
-                 look for a full disk, for limits, and for an installation that is being replaced"
+                 look for a build that answers one line in several ways, a full disk, limits, and an installation that is being replaced"
             ),
         }
     }

@@ -42,8 +42,8 @@ Examples:
   mapcheck test --prterun /opt/prrte --quiet --maps-only --skip-status 77      for automake
   mapcheck test features/pmix --libpmix /usr/lib/x86_64-linux-gnu/pmix2/lib/libpmix.so.2
 
-Exit status: 0 all scenarios pass or deviate as known, 1 some do not, 2 mapcheck's own command line is wrong, 5 a \
-file cannot be read, a build does not work or the machine is at fault, 6 not decided: not everything \
+Exit status: 0 all scenarios pass or deviate as known, 1 some do not or a build does not work, 2 mapcheck's own command line \
+is wrong, 5 a file cannot be read or the machine is at fault, 6 not decided: not everything \
 was looked at, the run was stopped, or no profile is near enough to judge a build that deviates.")]
 pub struct TestArgs {
     /// Feature files, or folders of them

@@ -8,13 +8,12 @@ use crate::attribution::same;
 use mapcheck_reference::Outcome;
 use mapcheck_reference::error::Topic;
 use mapcheck_reference::implementation::Refused;
-use mapcheck_reference::job_map::JobMap;
+use mapcheck_reference::outcome::wrong_ranks;
 use mapcheck_reference::pmix::Status;
 pub(crate) use maps::by_rank;
 use maps::map_differences;
 pub use ranks::{RankDifference, differing_ranks};
 pub use refusals::refusal_text_difference;
-use std::collections::HashSet;
 use std::fmt;
 use std::time::Duration;
 
@@ -116,7 +115,7 @@ pub fn summary(outcome: &Outcome) -> String {
             Some(topic) => format!("refused, {topic}"),
             None => "refused, reason unknown".to_owned(),
         },
-        Outcome::LostRanks { map, expected } => lost_ranks(map, *expected),
+        Outcome::LostRanks { map, expected } => wrong_ranks(map, *expected),
         Outcome::PartialMap { reason, .. } => format!("printed a malformed map: {reason}"),
         Outcome::Crashed { signal, .. } => format!("crashed by {signal}"),
         Outcome::TimedOut {
@@ -138,27 +137,6 @@ pub fn describe(outcome: &Outcome) -> String {
     match message {
         Some(message) => format!("{} ({})", summary(outcome), message.trim()),
         None => summary(outcome),
-    }
-}
-
-/// Returns how the ranks of a map are wrong: some processes have none, two have the same, or there is a gap.
-fn lost_ranks(map: &JobMap, expected: u64) -> String {
-    let ranked = map.num_ranked();
-    let mut seen = HashSet::new();
-    let mut ranks = map.nodes.iter().flat_map(|node| &node.procs);
-    let duplicate = ranks.find(|process| !seen.insert(process.rank));
-    match duplicate {
-        _ if (ranked as u64) < expected => {
-            format!("lost ranks, only {ranked} of {expected} processes have a rank")
-        }
-        Some(process) => format!("wrong ranks, two processes have rank {}", process.rank),
-        None if ranked as u64 > expected => {
-            format!("wrong ranks, {ranked} processes have a rank, but {expected} were expected")
-        }
-        None => format!(
-            "wrong ranks, the ranks are not 0 to {}",
-            expected.saturating_sub(1)
-        ),
     }
 }
 

@@ -29,11 +29,13 @@ pub(super) fn what(cause: &Cause) -> String {
     format!("{what}, in {lines} {}", plural(*lines, "line"))
 }
 
-/// Returns the scenario and the requirements of a cause.
+/// Returns where a cause was found: the requirements are those of the scenario, which its smallest line need not show.
 pub(super) fn place(cause: &Cause) -> String {
-    let place = cause.place.iter().cloned();
-    let all: Vec<String> = place.chain(cause.requirements.iter().cloned()).collect();
-    all.join("  ")
+    let requirements = cause.requirements.join(", ");
+    match &cause.place {
+        Some(place) => format!("found in {place}, a scenario of {requirements}"),
+        None => requirements,
+    }
 }
 
 /// Writes the causes of an implementation's findings. Returns whether there are any.

@@ -97,15 +97,22 @@ impl Summary {
 }
 
 impl Deviation<'_> {
-    /// Returns what the name is the name of: a quirk, a question on which editions differ, or a deviation of libpmix.
+    /// Returns what the name is the name of: a quirk, a question on which editions differ, a deviation of libpmix, or
+    /// a change between two builds.
     pub(super) fn kind(&self) -> &'static str {
         if self.name.parse::<Quirk>().is_ok() {
             "quirk"
         } else if Question::ALL.iter().any(|each| each.name() == self.name) {
             "edition"
-        } else {
+        } else if self.is_of_library() {
             "libpmix"
+        } else {
+            "change"
         }
+    }
+
+    fn is_of_library(&self) -> bool {
+        self.name.parse::<LibraryDeviation>().is_ok() || self.name.starts_with("missing-")
     }
 
     /// Returns the description of the deviation; a deviation without a model has none.

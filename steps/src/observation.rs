@@ -1,6 +1,7 @@
 //! Outcomes of cases, and how messages describe them.
 
 use crate::step_result::{StepError, StepResult};
+use mapcheck_reference::outcome::wrong_ranks;
 use mapcheck_reference::{Case, JobMap, MapError, Outcome};
 
 /// A case that a scenario had mapped, with the implementation's outcome.
@@ -50,10 +51,9 @@ pub(crate) fn describe(outcome: &Outcome) -> String {
             ),
             None => format!("the job was refused: {}", shorten(&refused.message)),
         },
-        Outcome::LostRanks { map, expected } => format!(
-            "only {} of {expected} processes have a rank in the map",
-            map.num_ranked()
-        ),
+        Outcome::LostRanks { map, expected } => {
+            format!("the map has {}", wrong_ranks(map, *expected))
+        }
         Outcome::PartialMap { reason, .. } => {
             format!("the output is not one whole map: {reason}")
         }

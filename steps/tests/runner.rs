@@ -226,7 +226,7 @@ fn a_statement_that_does_not_hold_fails_with_the_smallest_difference() {
             "rank 1: expected node n1, got hn",
             "expected a map, but the job was refused: no",
             "expected a refusal, but the job was mapped, with 2 processes",
-            "expected a map, but only 2 of 9 processes have a rank in the map",
+            "expected a map, but the map has lost ranks, only 2 of 9 processes have a rank",
             "expected a map, but it could not be run: it panicked: an accident",
         ]
     );

@@ -108,7 +108,7 @@ impl Prterun {
             .any(|name| environment.get(name).is_some());
         if in_slurm && !self.reads_slurm(case) {
             return Some(format!(
-                "PRRTE {} is without Slurm's component (found by a probe)",
+                "PRRTE {} does not read Slurm's job (found by a probe): its component is missing, or is in a folder that it does not find",
                 self.version
             ));
         }

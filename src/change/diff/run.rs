@@ -151,10 +151,10 @@ impl BuildComparison<'_> {
     /// A build maps nothing here, a case's files cannot be written, the recording is of other cases, or the machine fails.
     pub fn run(&self, stop: &AtomicBool, progress: &(dyn Fn(usize) + Sync)) -> io::Result<Changes> {
         let base_watch = match self.base {
-            Base::Build(build) => watch(build)?,
+            Base::Build(build) => watch("the base", build)?,
             Base::Recording(_) => None,
         };
-        let watches = [base_watch, watch(self.new)?];
+        let watches = [base_watch, watch("the new build", self.new)?];
         let compared = map_numbers(
             self.numbers.count(),
             self.workers,
@@ -263,7 +263,7 @@ impl BuildComparison<'_> {
         stop: &AtomicBool,
         progress: &(dyn Fn(usize) + Sync),
     ) -> io::Result<usize> {
-        let watch = watch(self.new)?;
+        let watch = watch("the build", self.new)?;
         let count = self.numbers.count();
         let recorded = map_numbers(count, self.workers, stop, progress, |index| {
             let number = self.numbers.get(index).unwrap_or_default();
@@ -288,7 +288,7 @@ impl BuildComparison<'_> {
 }
 
 /// Checks that a build works here. Returns a watch, or `None` if the build maps even the canary wrongly.
-fn watch(build: &dyn MapPrinter) -> io::Result<Option<CanaryWatch>> {
+fn watch(role: &str, build: &dyn MapPrinter) -> io::Result<Option<CanaryWatch>> {
     match check_canary(build) {
         Ok(()) => Ok(Some(CanaryWatch::default())),
         Err(dead) if dead.has_map() => Ok(None),
@@ -297,7 +297,7 @@ fn watch(build: &dyn MapPrinter) -> io::Result<Option<CanaryWatch>> {
             let fault = fault.map_or_else(String::new, |fault| format!(" ({fault})"));
             let name = build.name();
             Err(io::Error::other(format!(
-                "{name} does not work here: {dead}{fault}"
+                "{role}, {name}, does not work here: {dead}{fault}"
             )))
         }
     }

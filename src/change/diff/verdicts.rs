@@ -113,7 +113,8 @@ impl DiffVerdicts<'_> {
 
 /// Returns what differs, with the numbers of the cases that differ for the same cause.
 fn failure(differences: &[Difference], cases: usize) -> Failure {
-    let all: Vec<String> = differences.iter().map(ToString::to_string).collect();
+    let mut all: Vec<String> = differences.iter().map(ToString::to_string).collect();
+    all.dedup();
     let first = differences.first();
     let step = first.map_or("", |it| it.aspect.name()).to_owned();
     Failure {

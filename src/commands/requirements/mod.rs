@@ -14,7 +14,7 @@ use crate::ledger::requirements::{
 };
 use crate::ledger::specification::Passages;
 use crate::system::exit_status;
-use mapcheck_reference::Edition;
+use mapcheck_reference::{Edition, Question, Quirk};
 use mapcheck_steps::RunError;
 use mapcheck_steps::source::{Scenario, Scenarios};
 use miette::{IntoDiagnostic as _, miette};
@@ -255,12 +255,11 @@ fn select<'a, 'b>(
     let all = coverage.requirements.iter();
     if let Some(id) = &args.id {
         let id = id.trim_start_matches('@');
-        let one: Vec<_> = all.filter(|covered| covered.requirement.id == id).collect();
+        let is_it =
+            |covered: &&RequirementCoverage<'_>| covered.requirement.id.eq_ignore_ascii_case(id);
+        let one: Vec<_> = all.filter(is_it).collect();
         if one.is_empty() {
-            return Err(miette!(
-                help = similar_ids(coverage, id),
-                "unknown requirement {id}"
-            ));
+            return Err(not_a_requirement(coverage, id));
         }
         return Ok(one);
     }
@@ -289,6 +288,30 @@ fn in_section(title: &str, wanted: &str) -> bool {
 }
 
 /// Returns the ids of the same family as an unknown one.
+/// Returns the error for a name that no requirement has, with what has it: departures and questions have names, too.
+fn not_a_requirement(coverage: &Coverage<'_>, id: &str) -> miette::Report {
+    let question = Question::ALL.into_iter().find(|it| it.name() == id);
+    match (id.parse::<Quirk>(), question) {
+        (Ok(quirk), _) => miette!(
+            help = format!(
+                "`mapcheck requirements --id {}` prints what it breaks",
+                quirk.requirement()
+            ),
+            "{id} is a departure of builds: {}",
+            quirk.description()
+        ),
+        (_, Some(question)) => miette!(
+            help = format!(
+                "2026-06 {}; 2026-08 {}",
+                question.answer(Edition::June2026),
+                question.answer(Edition::August2026)
+            ),
+            "{id} is a question on which the editions differ"
+        ),
+        _ => miette!(help = similar_ids(coverage, id), "unknown requirement {id}"),
+    }
+}
+
 fn similar_ids(coverage: &Coverage<'_>, id: &str) -> String {
     let family = id.rsplit_once('-').map_or(id, |(family, _)| family);
     let ids = coverage

@@ -62,7 +62,8 @@ impl VerdictMaker<'_> {
             ..
         } = &finding.difference;
         let all = std::iter::once(&finding.difference).chain(&finding.further);
-        let all: Vec<String> = all.map(ToString::to_string).collect();
+        let mut all: Vec<String> = all.map(ToString::to_string).collect();
+        all.dedup();
         Failure {
             step: aspect.name().to_owned(),
             line: 0,
