@@ -7,8 +7,8 @@ use super::versions::Version;
 use crate::outcome::compare::describe;
 use crate::outcome::map_text::refusal::parse_refusal;
 use crate::outcome::observed::{
-    Cause, Expected, Observation, RAN, Seen, bound_to, causes, count_of, is_same_node, mismatch,
-    observe, threads_on,
+    Cause, Expected, OF_OPEN_MPI_4, Observation, RAN, Seen, bound_to, causes, count_of,
+    is_same_node, mismatch, observe, threads_on,
 };
 use crate::system::exit_status;
 use crate::system::printable::escape_line;
@@ -318,6 +318,15 @@ fn print_causes(case: &Case, rules: &Rules, observed: &Observation, planned: &[E
         let hosts = setting.map_or_else(Vec::new, |it| it.hosts);
         let hosts: Vec<String> = hosts.into_iter().map(|host| host.name).collect();
         found = causes(&observed.ranks, planned, &hosts, &case.machines);
+    }
+    if OF_OPEN_MPI_4.contains(&observed.form) {
+        let own = "Open MPI 4 or older printed this, which has a mapper of its own: it binds more than 2 processes to packages or NUMA nodes";
+        found.insert(
+            0,
+            Cause {
+                text: own.to_owned(),
+            },
+        );
     }
     if found.is_empty() {
         errln!(

@@ -216,7 +216,7 @@ mod tests {
     use mapcheck_reference::error::Topic;
     use mapcheck_reference::implementation::Refused;
     use mapcheck_reference::job_map::{
-        Bound, CpuUnit, MappedNode, MappedProc, Policies, ShownPolicy,
+        Bound, CpuUnit, JobMap, MappedNode, MappedProc, Policies, ShownPolicy,
     };
 
     fn refused(topic: Option<Topic>) -> Outcome {

@@ -430,6 +430,10 @@ fn a_change_keeps_what_it_promises() {
     let text = explained("mpirun -H n1,n2 -n 16 -N 8 a", REFUSED);
     let partly = "add `--map-by :oversubscribe`; none is bound (Open MPI 6 binds otherwise)";
     assert!(text.contains(partly), "{text}");
+    for pattern in ["-pernode", "-npernode 1", "--map-by ppr:1:node"] {
+        let text = explained(&format!("mpirun {pattern} -n 9 a"), REFUSED);
+        assert!(text.contains("name 9 nodes, as in `-H node1,"), "{text}");
+    }
     // A second launch would have one core for each rank of a NUMA node.
     let text = explained("mpirun -H n1:8 -n 4 --map-by node a", OK);
     assert!(text.contains("`--bind-to none` leaves both free"), "{text}");

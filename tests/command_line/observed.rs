@@ -153,6 +153,16 @@ fn a_machine_that_is_not_the_line_s_is_noticed() {
             .code(FINDINGS)
             .stdout(contains("and the machine of this line does not"));
     }
+    let cores = "socket 0[core 0[hwt 0-1]], socket 0[core 1[hwt 0-1]], socket 0[core 2[hwt 0-1]], socket 0[core 3[hwt 0-1]]";
+    let four = (0..4).map(|rank| {
+        format!("[n1:7] MCW rank {rank} bound to {cores}:[BB/BB/BB/BB][../../../..]\n")
+    });
+    observed(&four.collect::<String>(), "mpirun -H n1:8 -n 4 a")
+        .code(FINDINGS)
+        .stdout(contains("* Open MPI 4 or older printed this"))
+        .stdout(contains(
+            "this line puts all of them exactly there: `mpirun -H n1:8 ",
+        ));
     let numa =
         "[n1:7] MCW rank 0 bound to socket 0[core 0[hwt 0-1]]:[<BB/..><../..>][<../..><../..>]\n";
     observed(numa, "-H n1:8 -n 1 a").code(OK);

@@ -67,7 +67,7 @@ const TAG: &str =
 
 const FORMS: [Form; 10] = [
     Form {
-        name: "--report-bindings of Open MPI 4",
+        name: BINDINGS_OF_4,
         pattern: r"(?:\[(?P<node>[^\]:]+):\d+\]\s+)?(?:MCW )?rank (?P<rank>\d+) bound to (?P<cpus>socket .*)$",
         cpus: |found| sockets(found.name("cpus")?.as_str()),
         is_part: false,
@@ -139,6 +139,10 @@ const FORMS: [Form; 10] = [
 pub const RAN: &str = "hello_jobstep";
 const MAP: &str = "a map";
 const MAP_OF_4: &str = "a map of Open MPI 4";
+const BINDINGS_OF_4: &str = "--report-bindings of Open MPI 4";
+
+/// The forms that only Open MPI 4 and older print.
+pub const OF_OPEN_MPI_4: [&str; 2] = [MAP_OF_4, BINDINGS_OF_4];
 
 /// What colours a terminal.
 const COLOURS: &str = "\u{1b}\\[[0-9;?]*[A-Za-z]";
@@ -469,7 +473,7 @@ mod tests {
     #[test]
     fn other_text_is_refused() {
         assert!(matches!(observe("hello\n"), Err(ObservedError::Unknown)));
-        let huge = "pid 1's current affinity list: 0-4294967295";
+        let huge = "pid 1's current affinity list: 0-4294967295\n";
         assert!(matches!(
             observe(huge),
             Err(ObservedError::Cpus { line: 1, .. })

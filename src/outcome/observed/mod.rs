@@ -13,5 +13,5 @@ mod forms;
 mod places;
 
 pub use causes::{Cause, causes, count_of};
-pub use forms::{Observation, ObservedError, RAN, observe};
+pub use forms::{OF_OPEN_MPI_4, Observation, ObservedError, RAN, observe};
 pub use places::{Expected, Seen, ShownCpus, bound_to, is_same_node, mismatch, threads_on};

@@ -3,6 +3,7 @@
 
 use super::{Candidates, THREADS, cost, with_qualifier, words_of};
 use crate::error::Topic;
+use crate::explain::IS_WHOLE;
 use crate::explain::causes::{left_over, mapper_selection, misplaced_policy, option_at_end};
 use crate::option_table::Meaning;
 use crate::policy::Spanned;
@@ -269,9 +270,28 @@ impl Candidates<'_> {
             Topic::NotEnoughSlots => {
                 let (needed, slots) = message.split_once(" slots, but the nodes have ")?;
                 let needed = needed.rsplit(' ').next()?.parse().ok()?;
-                Some((needed, slots.parse().ok()?))
+                let slots: u64 = slots.parse().ok()?;
+                let of_node = self.pattern_of_node().filter(|_| IS_WHOLE);
+                Some((needed, of_node.map_or(slots, |most| most.min(slots))))
             }
             _ => None,
         }
+    }
+
+    /// Returns how many processes a pattern has on each node.
+    fn pattern_of_node(&self) -> Option<u64> {
+        let mut options = self.line.possible_options();
+        options.find_map(|given| {
+            let value = given.value().map_or("", |value| &value.text);
+            match given.meaning() {
+                Meaning::AsMapping("ppr:1:node") => Some(1),
+                Meaning::IntoMapping("ppr:#:node") => value.parse().ok(),
+                Meaning::MapBy => {
+                    let (count, object) = value.strip_prefix("ppr:")?.split_once(':')?;
+                    object.starts_with("node").then(|| count.parse().ok())?
+                }
+                _ => None,
+            }
+        })
     }
 }
