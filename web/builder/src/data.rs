@@ -38,6 +38,7 @@ const RARE: &[&str] = &[
     "2pkg-4numa-16core-numaorder",
     "2pkg-4numa-8core-hbm",
     "2pkg-4numa-8core-hbmmixed",
+    "2pkg-8numa-128core-smt2",
     "2pkg-uneven-10core",
 ];
 
