@@ -137,9 +137,11 @@ fn nodes_of_ranks(outcome: &Outcome) -> Option<Vec<(&str, Vec<u32>)>> {
     Some(nodes.collect())
 }
 
-/// Returns whether rules put each process on the node and the hardware threads that it has in a trace.
+/// Returns whether rules map a case with each process on the node and the hardware threads that it has in a trace.
 pub(super) fn has_same_places(case: &Case, rules: &Rules, wanted: &MappingTrace) -> bool {
-    trace(case, rules).trace.places().eq(wanted.places())
+    let traced = trace(case, rules);
+    // A job that is refused at the end has places, too.
+    traced.outcome.is_ok() && traced.trace.places().eq(wanted.places())
 }
 
 /// Returns the smallest change with which a build that refuses a line gives the map of the rules, which keep it.

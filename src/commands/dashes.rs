@@ -2,7 +2,7 @@
 
 use super::elsewhere::is_too_large;
 use super::output::errln;
-use super::versions::{Version, names};
+use super::versions::{Version, is_of_open_mpi, names};
 use mapcheck_reference::explain::{Detail, explain};
 use mapcheck_reference::{Case, Outcome, Quirk, map_in_detail};
 
@@ -15,9 +15,8 @@ pub(super) fn with_two_dashes(case: Case) -> Case {
     let mut words: Vec<&str> = options.map(|given| &*given.word.text).collect();
     words.retain(|word| DIRECTIVES.contains(word));
     words.dedup();
-    let is_open_mpi = case.spawned.is_none() && case.line.environment().launcher().is_open_mpi();
     if words.is_empty()
-        || !is_open_mpi
+        || !is_of_open_mpi(&case)
         || is_too_large(&case, &map_in_detail(&case, &Default::default()))
     {
         return case;

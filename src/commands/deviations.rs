@@ -47,6 +47,7 @@ impl Deviations {
         let answer = |quirk: &Deviation| BuildAnswer {
             what: format!("{build} departs from the rules here"),
             why: format!(": it {}", quirk.departure),
+            explained_by: String::new(),
         };
         self.quirks
             .iter()

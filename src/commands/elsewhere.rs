@@ -1,4 +1,4 @@
-//! Where the newest build with a profile departs from the default rules on a line, or each series of Open MPI on a line of its launcher.
+//! Where each series of Open MPI, or the PRRTE that each has, departs from the default rules on a line.
 
 use super::advice_on_builds::{MOST_EXPLAINED, has_same_places, mended};
 use super::output::errln;
@@ -174,7 +174,7 @@ impl Elsewhere {
                 None => merged.push(other),
             }
         }
-        // What PRRTE's launcher prints is the map, of which the newest shows otherwise what is the same.
+        // A launcher of PRRTE prints the map. The newest PRRTE may print the same ranks in another way.
         let newest = same.last().filter(|_| !is_of_open_mpi(case));
         let shows = newest.filter(|it| !it.shows_as(&outcome));
         let looked_at: Vec<String> = versions.iter().filter_map(Version::release).collect();
@@ -273,11 +273,11 @@ impl Elsewhere {
             };
             let likes = other.likes.iter().map(|like| format!("`--like {like}`"));
             let likes: Vec<String> = likes.collect();
-            let explains = match likes.len() {
+            let explained_by = match likes.len() {
                 _ if other.verb == UNKNOWN => String::new(),
                 0 => String::new(),
-                1 => format!("; {} explains it", likes.concat()),
-                _ => format!("; {} explain it", likes.join(" and ")),
+                1 => format!("{} explains it", likes.concat()),
+                _ => format!("{} explain it", likes.join(" and ")),
             };
             // The answer names the refusal, and this what leads to it.
             let is_only_why = is_said && other.verb == REFUSES && !other.switches.is_empty();
@@ -287,7 +287,8 @@ impl Elsewhere {
             };
             BuildAnswer {
                 what,
-                why: format!("{why}{explains}"),
+                why,
+                explained_by,
             }
         };
         let others = self.others.iter();
@@ -302,12 +303,14 @@ impl Elsewhere {
         let holds = holds.map(|text| BuildAnswer {
             what: capitalised(text) + older,
             why: String::new(),
+            explained_by: String::new(),
         });
         let first = mapping.into_iter().map(other);
         let further = further.into_iter().flat_map(|it| {
             let mend = it.mended.iter().map(|text| BuildAnswer {
                 what: format!("For this map in {}, {text}", join_names(&it.names)),
                 why: String::new(),
+                explained_by: String::new(),
             });
             std::iter::once(other(it)).chain(mend)
         });

@@ -59,7 +59,7 @@ pub(super) fn run(case: &Case, rules: &Rules, whose: &str, file: &Path) -> Comma
         .wrap_err_with(|| format!("failed to read the places of ranks from {}", file.display()))?;
     let Some(expected) = expected(case, rules) else {
         outln!(
-            "{whose}: no map of this line, and in the run there is {} at least; `mapcheck explain` shows why",
+            "{whose}: no map of this line, but the output shows {}; `mapcheck explain` shows why",
             count_of(observed.ranks.len())
         );
         return Ok(ExitCode::from(exit_status::FINDINGS));
@@ -245,7 +245,7 @@ fn print_wrong(wrong: &[(String, String)], observed: &Observation, planned: usiz
         false => format!("; the line has {planned}"),
     };
     match wrong.len() {
-        0 => outln!("{} of the line's {planned} were seen", count_of(seen)),
+        0 => outln!("seen: {} of the line's {planned}", count_of(seen)),
         1 => outln!(
             "1 of {} is elsewhere than {whose} puts it{of_line}",
             count_of(seen)

@@ -9,6 +9,7 @@
 mod bisect;
 mod compare;
 mod diff;
+mod elsewhere;
 mod examples;
 mod explain;
 mod explain_refused;

@@ -15,6 +15,12 @@ pub(super) fn sentences(elsewhere: &[BuildAnswer]) -> String {
     all.join(" ")
 }
 
+/// Returns what builds do in sentences without the options that explain it.
+pub(super) fn unexplained_sentences(elsewhere: &[BuildAnswer]) -> String {
+    let all = elsewhere.iter().map(|it| format!("{}{}.", it.what, it.why));
+    all.collect::<Vec<_>>().join(" ")
+}
+
 /// Returns what builds do in a few sentences: with the first reason of each if these are short.
 pub(super) fn short_sentences(elsewhere: &[BuildAnswer]) -> String {
     let joined = |text: &dyn Fn(&BuildAnswer) -> String| {

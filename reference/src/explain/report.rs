@@ -51,13 +51,23 @@ pub struct Explanation {
 pub struct BuildAnswer {
     /// The answer, without a full stop.
     pub what: String,
-    /// The rest of the sentence: why, and what to do.
+    /// The rest of the sentence: why.
     pub why: String,
+    /// Which options explain it, in a sentence without a full stop. Empty if none does.
+    pub explained_by: String,
 }
 
 impl From<BuildAnswer> for String {
-    fn from(BuildAnswer { what, why }: BuildAnswer) -> Self {
-        format!("{what}{why}.")
+    fn from(answer: BuildAnswer) -> Self {
+        let BuildAnswer {
+            what,
+            why,
+            explained_by,
+        } = answer;
+        match explained_by.is_empty() {
+            true => format!("{what}{why}."),
+            false => format!("{what}{why}; {explained_by}."),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The explanation as text for people.
 
-use super::builds::{LONG, early, sentences, short_sentences};
+use super::builds::{LONG, early, sentences, short_sentences, unexplained_sentences};
 use super::marked::{marked_line, source_text};
 use super::report::{
     AppExplanation, Choice, ComponentChoice, Explanation, NodeGroup, RankExplanation, Reason,
@@ -72,12 +72,14 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
     }
     if is_long {
         text.line("");
-        match without_options(&whole) {
-            // Everything else was said before.
-            (said, options) if said == short_sentences(elsewhere) => {
-                options.iter().for_each(|it| text.line(it));
+        // The first lines may have all but the options.
+        match unexplained_sentences(elsewhere) == short_sentences(elsewhere) {
+            true => {
+                let options = elsewhere.iter().map(|it| &it.explained_by);
+                let options = options.filter(|it| !it.is_empty());
+                options.for_each(|it| text.line(&format!("{it}.")));
             }
-            _ => text.line(&whole),
+            false => text.line(&whole),
         }
     }
     if explanation.job.is_empty() && explanation.apps.is_empty() {
@@ -97,19 +99,6 @@ pub fn render(explanation: &Explanation, shown: Shown) -> String {
         text.app(app, shown);
     }
     text.0
-}
-
-/// Returns sentences about builds without the options that explain them, and each of these in a sentence.
-fn without_options(sentences: &str) -> (String, Vec<String>) {
-    let mut parts = sentences.split("; `--like ");
-    let mut kept = parts.next().unwrap_or_default().to_owned();
-    let mut options = Vec::new();
-    for part in parts {
-        let (option, rest) = part.split_once(" it").unwrap_or((part, ""));
-        options.push(format!("`--like {option} it."));
-        kept.push_str(rest);
-    }
-    (kept, options)
 }
 
 struct Text(String);

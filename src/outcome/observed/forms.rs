@@ -324,7 +324,7 @@ fn sockets(text: &str) -> Option<ShownCpus> {
     Some(ShownCpus::Cores { cores, packages })
 }
 
-/// Returns how many cores each package has in a picture of a machine, `[BB/..][../..]`, in which `<>` is around a NUMA node.
+/// Counts the cores of each package in a picture of a machine: `[BB/..][../..]`. `<>` is around a NUMA node.
 fn packages(picture: &str) -> Vec<usize> {
     let inner = picture.trim().strip_prefix('[').unwrap_or_default();
     let Some(inner) = inner.strip_suffix(']') else {

@@ -1,7 +1,7 @@
 //! The CPUs of a rank, on a machine.
 
 use mapcheck_reference::Topology;
-use mapcheck_reference::job_map::{Bound, CpuUnit, PackageCpus};
+use mapcheck_reference::job_map::{Bound, CpuUnit, packages};
 use mapcheck_reference::topology::{CpuSet, Level, Object};
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub enum ShownCpus {
     Cores {
         /// The package, the core, and the hardware threads of that core.
         cores: Vec<(usize, usize, Vec<usize>)>,
-        /// How many cores each package has in the picture of the machine; nothing if there is none.
+        /// The number of cores in each package of the printed picture. Empty without a picture.
         packages: Vec<usize>,
     },
     /// The operating system's numbers.
@@ -204,31 +204,12 @@ pub fn bound_to(threads: Option<&CpuSet>, machine: &Topology) -> Bound {
     let Some(threads) = threads else {
         return Bound::Nothing;
     };
-    let inside = |object: &Object| object.cpus.is_subset(threads);
-    let mut in_cores = CpuSet::new();
-    let cores = machine.objects(Level::Core).iter();
-    cores
-        .filter(|core| inside(core))
-        .for_each(|core| in_cores.insert_all(&core.cpus));
-    let unit = match in_cores.len() == threads.len() {
-        true => CpuUnit::Core,
-        false => CpuUnit::HwThread,
+    let mut cores = machine.objects_of(Level::Core, threads);
+    let unit = match cores.any(|(_, core)| !core.cpus.is_subset(threads)) {
+        true => CpuUnit::HwThread,
+        false => CpuUnit::Core,
     };
-    let in_package = |(number, package): (usize, &Object)| PackageCpus {
-        package: u32::try_from(number).unwrap_or(u32::MAX),
-        unit,
-        cpus: machine
-            .objects_of(unit.level(), &package.cpus)
-            .filter(|(_, object)| inside(object))
-            .filter_map(|(number, _)| u32::try_from(number).ok())
-            .collect(),
-    };
-    let packages = machine
-        .objects(Level::Package)
-        .iter()
-        .enumerate()
-        .map(in_package);
-    Bound::to(packages.filter(|it| !it.cpus.is_empty()))
+    Bound::to(packages(threads, unit, machine))
 }
 
 /// Returns whether two names are those of one node: with or without the domain.
