@@ -57,7 +57,7 @@ Feature: Keys of the construction of groups
       CONSTRUCT("the-group", all, 4, INFOS(PMIX_GROUP_INFO, UINT32("the.number", number)), FLAG(PMIX_GROUP_ASSIGN_CONTEXT_ID));
       for (int at = 0; at < 4; at++)
         GETS_BY(&all[at], UINT32("the.number", 70000 + at / 2 * 10 + at % 2), SIZE(PMIX_GROUP_CONTEXT_ID, 4711));
-      PMIx_Fence(all, 4, NULL, 0);
+      OK(PMIx_Fence(all, 4, NULL, 0));
       PMIx_Finalize(NULL, 0);
       """
 
@@ -73,7 +73,7 @@ Feature: Keys of the construction of groups
         uint32_t first = <first>;
         if (me.rank >= first && me.rank < first + 2) CONSTRUCT(names[group], &all[first], 2, FLAG(PMIX_GROUP_ASSIGN_CONTEXT_ID),
             INFOS(PMIX_GROUP_INFO, UINT32("the.number", 70000 + 10 * group + me.rank)));
-        PMIx_Fence(NULL, 0, NULL, 0);
+        OK(PMIx_Fence(NULL, 0, NULL, 0));
       }
       for (uint32_t group = 0; group < 2; group++)
         for (uint32_t rank = <first>; me.rank >= <first> && me.rank < <first> + 2 && rank < <first> + 2; rank++)

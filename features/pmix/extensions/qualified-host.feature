@@ -63,7 +63,7 @@ Feature: Qualified values of a host, and of processes of another job
         for (uint32_t at = 0; at < 2; at++) GETS_BY(&of, UINT32(PMIX_ANL_MAP, 70000 + at), UINT32("the.version", at));
         GETS_BY(&of, UINT32(PMIX_ANL_MAP, 70002), UINT32("the.version", 1), TEXT("the.colour", "red"));
       }
-      if (<others>) PMIx_Fence(both, 2, NULL, 0); // a job's data may go with its last process
+      if (<others>) OK(PMIx_Fence(both, 2, NULL, 0)); // a job's data may go with its last process
       LEAVE();
       """
     Examples:
@@ -97,13 +97,13 @@ Feature: Qualified values of a host, and of processes of another job
       for (uint32_t at = 0; far && at < 2; at++) PUT_QUALIFIED(PMIX_GLOBAL, UINT32("the.key", number + at), UINT32("the.version", at));
       if (far) PUT_QUALIFIED(PMIX_GLOBAL, UINT32("the.key", number + 2), UINT32("the.version", 1), TEXT("the.colour", "red"));
       OK(PMIx_Commit());
-      PMIx_Fence(<far> ? NULL : both, <far> ? 0 : 2, NULL, 0);
+      OK(PMIx_Fence(<far> ? NULL : both, <far> ? 0 : 2, NULL, 0));
       for (int rank = 0; !far && rank < 2; rank++) {
         pmix_proc_t of = proc_of("far", rank);
         for (uint32_t at = 0; at < 2; at++) GETS_BY(&of, UINT32("the.key", 70000 + 10 * rank + at), UINT32("the.version", at));
         GETS_BY(&of, UINT32("the.key", 70002 + 10 * rank), UINT32("the.version", 1), TEXT("the.colour", "red"));
       }
-      PMIx_Fence(<far> ? NULL : both, <far> ? 0 : 2, NULL, 0);
+      OK(PMIx_Fence(<far> ? NULL : both, <far> ? 0 : 2, NULL, 0));
       PMIx_Finalize(NULL, 0);
       """
     Examples:

@@ -68,7 +68,7 @@ Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking 
       char *keys[] = {"the.first", "the.second"}, texts[6][300], wanted[60];
       for (int at = 0; at < 2; at++) PUT(PMIX_GLOBAL, UINT32(keys[at], 10 * me.rank + at));
       OK(PMIx_Commit());
-      PMIx_Fence(NULL, 0, NULL, 0);
+      OK(PMIx_Fence(NULL, 0, NULL, 0));
       for (int at = 0; at < 6; at++) {
         pmix_proc_t of = proc_of(me.nspace, at / 2);
         OK(PMIx_Get_nb(&of, keys[at % 2], NULL, 0, mapcheck_found, texts[at]));
@@ -91,7 +91,7 @@ Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking 
       char texts[3][300], wanted[60];
       PUT(PMIX_GLOBAL, UINT32("the.key", 70000 + me.rank));
       OK(PMIx_Commit());
-      PMIx_Fence(both, 2, NULL, 0);
+      OK(PMIx_Fence(both, 2, NULL, 0));
       for (int at = 0; !strcmp(me.nspace, "other") && at < 3; at++) {
         pmix_proc_t of = proc_of("job", at);
         OK(PMIx_Get_nb(&of, "the.key", NULL, 0, mapcheck_found, texts[at]));
@@ -101,7 +101,7 @@ Feature: PMIx_Get_nb and a server's PMIx_Get find the same data as the blocking 
         snprintf(wanted, sizeof(wanted), "%d", 70000 + at);
         CHECK(!strcmp(texts[at], wanted));
       }
-      PMIx_Fence(both, 2, NULL, 0);
+      OK(PMIx_Fence(both, 2, NULL, 0));
       PMIx_Finalize(NULL, 0);
       """
 

@@ -18,7 +18,7 @@ Feature: A process finds the values of each type that another process has put
         PUT(PMIX_GLOBAL, UINT32("last", 4711));
         OK(PMIx_Commit());
       }
-      PMIx_Fence(both, 1 + <others>, NULL, 0);
+      OK(PMIx_Fence(both, 1 + <others>, NULL, 0));
       if (!puts) {
         EACH_GIVEN(given, "<group>") {
           OK(PMIx_Get(&of, given->what, NULL, 0, &found));
@@ -27,7 +27,7 @@ Feature: A process finds the values of each type that another process has put
         GETS(&of, TEXT("first", "before"), FLAG(PMIX_OPTIONAL));
         GETS(&of, UINT32("last", 4711), FLAG(PMIX_OPTIONAL));
       }
-      PMIx_Fence(both, 1 + <others>, NULL, 0);
+      OK(PMIx_Fence(both, 1 + <others>, NULL, 0));
       PMIx_Finalize(NULL, 0);
       IS(wrong, NULL);
       """
@@ -58,7 +58,7 @@ Feature: A process finds the values of each type that another process has put
       if (me.rank == 0) PUT(PMIX_GLOBAL, UINT32(key, 1));
       if (me.rank == 0) PUT(PMIX_GLOBAL, UINT32(like, 2));
       OK(PMIx_Commit());
-      PMIx_Fence(NULL, 0, NULL, 0);
+      OK(PMIx_Fence(NULL, 0, NULL, 0));
       GETS(&of, UINT32(key, 1));
       GETS(&of, UINT32(like, 2));
       PMIx_Finalize(NULL, 0);

@@ -29,7 +29,7 @@ Feature: A request for a process on another node returns the data of that node's
         GETS(&of, TEXT("the.text", text));
         GETS(&of, <value>, FLAG(PMIX_OPTIONAL));
       }
-      if (far) PMIx_Fence(NULL, 0, NULL, 0);
+      if (far) OK(PMIx_Fence(NULL, 0, NULL, 0));
       PMIx_Finalize(NULL, 0);
       """
     Examples:
@@ -56,7 +56,7 @@ Feature: A request for a process on another node returns the data of that node's
       if (!strcmp(me.nspace, "far")) {
         PUT(PMIX_GLOBAL, TEXT("the.text", "something"));
         OK(PMIx_Commit());
-        PMIx_Fence(NULL, 0, NULL, 0);
+        OK(PMIx_Fence(NULL, 0, NULL, 0));
       } else {
         GETS(&of, TEXT("the.text", "something"));
         of.rank = <rank>;
@@ -92,7 +92,7 @@ Feature: A request for a process on another node returns the data of that node's
         PUT(PMIX_GLOBAL, TEXT(keys[at], text));
       }
       OK(PMIx_Commit());
-      PMIx_Fence(NULL, 0, NULL, 0);
+      OK(PMIx_Fence(NULL, 0, NULL, 0));
       for (uint32_t turn = 0; !far && turn < 3; turn++) {
         char seen[300] = "none";
         of = proc_of("far", <of>);
@@ -125,7 +125,7 @@ Feature: A request for a process on another node returns the data of that node's
       if (!strcmp(me.nspace, "far")) {
         PUT(PMIX_GLOBAL, UINT32("the.key", 70000 + me.rank));
         OK(PMIx_Commit());
-        PMIx_Fence(NULL, 0, NULL, 0);
+        OK(PMIx_Fence(NULL, 0, NULL, 0));
       } else {
         MISSES(&none, "the.key");
         for (; of.rank < 2; of.rank++) GETS(&of, UINT32("the.key", 70000 + of.rank));
@@ -146,7 +146,7 @@ Feature: A request for a process on another node returns the data of that node's
         PUT(<scope>, UINT32("the.key", 70000));
         PUT(PMIX_GLOBAL, UINT32("the.other", 4711));
         OK(PMIx_Commit());
-        PMIx_Fence(NULL, 0, NULL, 0);
+        OK(PMIx_Fence(NULL, 0, NULL, 0));
         GETS(&of, UINT32("the.key", 70000));
       } else {
         GETS(&of, UINT32("the.other", 4711));

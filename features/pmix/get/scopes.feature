@@ -13,7 +13,7 @@ Feature: Data that a process puts is found by the processes that its scope inclu
       PUT(<scope>, UINT32("the.second", 10 * me.rank + 1));
       PUT(PMIX_GLOBAL, UINT32("the.third", 10 * me.rank + 2));
       OK(PMIx_Commit());
-      PMIx_Fence(NULL, 0, NULL, 0);
+      OK(PMIx_Fence(NULL, 0, NULL, 0));
       for (me.rank = 0; me.rank < 3; me.rank++) {
         GETS(&me, UINT32("the.second", 10 * me.rank + 1));
         GETS(&me, UINT32("the.third", 10 * me.rank + 2));
@@ -33,7 +33,7 @@ Feature: Data that a process puts is found by the processes that its scope inclu
       PUT(PMIX_GLOBAL, UINT32("of.all", me.rank));
       if (me.rank != 1) PUT(PMIX_GLOBAL, UINT32("of.some", me.rank));
       OK(PMIx_Commit());
-      PMIx_Fence(NULL, 0, NULL, 0);
+      OK(PMIx_Fence(NULL, 0, NULL, 0));
       for (me.rank = 0; me.rank < 3; me.rank++) {
         GETS(&me, UINT32("of.all", me.rank));
         if (me.rank == 1) MISSES(&me, "of.some", FLAG(PMIX_OPTIONAL));
@@ -57,7 +57,7 @@ Feature: Data that a process puts is found by the processes that its scope inclu
           else CHECK(!strcmp(text_found(&of, key, 0), text));
         }
         if (turn == 0) OK(PMIx_Commit());
-        if (turn == 0) PMIx_Fence(NULL, 0, NULL, 0);
+        if (turn == 0) OK(PMIx_Fence(NULL, 0, NULL, 0));
       }
       END_TOGETHER();
       """
@@ -84,7 +84,7 @@ Feature: Data that a process puts is found by the processes that its scope inclu
           GETS(&of, TEXT("the.text", text));
           GETS(&of, <value>, FLAG(PMIX_OPTIONAL));
         }
-        PMIx_Fence(both, 2, NULL, 0);
+        OK(PMIx_Fence(both, 2, NULL, 0));
       }
       PMIx_Finalize(NULL, 0);
       """
@@ -103,7 +103,7 @@ Feature: Data that a process puts is found by the processes that its scope inclu
       CLIENTS(2);
       PUT(PMIX_GLOBAL, UINT32("<key>", 70000 + me.rank));
       OK(PMIx_Commit());
-      PMIx_Fence(NULL, 0, NULL, 0);
+      OK(PMIx_Fence(NULL, 0, NULL, 0));
       for (me.rank = 0; me.rank < 2; me.rank++) GETS(&me, UINT32("<key>", 70000 + me.rank));
       END_TOGETHER();
       """
@@ -138,7 +138,7 @@ Feature: Data that a process puts is found by the processes that its scope inclu
           GETS(&me, UINT32("the.other", 70000 + me.rank));
         }
         OK(PMIx_Commit());
-        PMIx_Fence(NULL, 0, NULL, 0);
+        OK(PMIx_Fence(NULL, 0, NULL, 0));
       }
       PMIx_Finalize(NULL, 0);
       """

@@ -14,7 +14,7 @@ Feature: Data is found by processes that ask early, by servers and by tools
       int asks = strcmp(me.nspace, "job") || me.rank;
       if (!asks && <before>) PUT(PMIX_GLOBAL, UINT32("the.first", 1));
       if (!asks && <before>) OK(PMIx_Commit());
-      PMIx_Fence(both, 1 + <others>, NULL, 0);
+      OK(PMIx_Fence(both, 1 + <others>, NULL, 0));
       if (!asks) {
         usleep(300000);
         PUT(PMIX_GLOBAL, UINT32("the.second", 70000));
@@ -23,7 +23,7 @@ Feature: Data is found by processes that ask early, by servers and by tools
         OK(PMIx_Get_nb(&of, "the.second", NULL, 0, mapcheck_found, text));
         CHECK(mapcheck_called_back(1) && mapcheck_own == text && !strcmp(text, "70000"));
       } else GETS(&of, UINT32("the.second", 70000));
-      PMIx_Fence(both, 1 + <others>, NULL, 0);
+      OK(PMIx_Fence(both, 1 + <others>, NULL, 0));
       PMIx_Finalize(NULL, 0);
       """
     Examples:
@@ -45,7 +45,7 @@ Feature: Data is found by processes that ask early, by servers and by tools
       CLIENTS(4);
       char *keys[] = {"the.first", "the.second", "the.third"};
       pmix_proc_t of = proc_of(me.nspace, 3);
-      PMIx_Fence(NULL, 0, NULL, 0);
+      OK(PMIx_Fence(NULL, 0, NULL, 0));
       if (me.rank == 3) {
         usleep(300000);
         for (int at = 0; at < 3; at++) PUT(PMIX_GLOBAL, UINT32(keys[at], 70000 + at));
@@ -64,7 +64,7 @@ Feature: Data is found by processes that ask early, by servers and by tools
         OK(PMIx_Init(&me, NULL, 0));
         PUT(PMIX_GLOBAL, UINT32("the.key", 70000 + me.rank));
         OK(PMIx_Commit());
-        PMIx_Fence(NULL, 0, NULL, 0);
+        OK(PMIx_Fence(NULL, 0, NULL, 0));
         LEAVE();
       }
       OK(PMIx_server_init(&mapcheck_host, NULL, 0));
@@ -84,6 +84,33 @@ Feature: Data is found by processes that ask early, by servers and by tools
       | how         | by callback |
       | and waits   | 0           |
       | by callback | 1           |
+
+  # The process connects after the other has asked, and commits nothing.
+  @GET-OTHER-1
+  Scenario Outline: a process finds the PMIX_LOCAL_RANK of another job's process that connects later, <where>
+    Then in C it holds that
+      """
+      job_has(UINT32(PMIX_JOB_SIZE, <size>)), job_has(INFOS(PMIX_PROC_DATA, RANK(PMIX_RANK, 0), UINT16(PMIX_LOCAL_RANK, 70)));
+      mapcheck_others = 1;
+      SERVE(2);
+      pmix_proc_t me, of = proc_of("job", 0), both[] = {of, proc_of("other", 0)};
+      char text[300] = "";
+      int asks = !strcmp(getenv("PMIX_NAMESPACE"), "other");
+      while (!asks && access("asked", F_OK) != 0) usleep(10000);
+      if (!asks) usleep(200000); // the request is with the server then
+      OK(PMIx_Init(&me, NULL, 0));
+      if (asks) OK(PMIx_Get_nb(&of, PMIX_LOCAL_RANK, NULL, 0, mapcheck_found, text));
+      if (asks) fclose(fopen("asked", "w"));
+      OK(PMIx_Commit());
+      OK(PMIx_Fence(both, 2, NULL, 0));
+      if (asks) CHECK(mapcheck_called_back(1));
+      if (asks) CHECK(!strcmp(text, "70"));
+      PMIx_Finalize(NULL, 0);
+      """
+    Examples:
+      | where                     | size |
+      | with its whole job here   | 1    |
+      | with another rank far off | 2    |
 
   # A tool is a process of a namespace of its own.
   @GET-OTHER-1 @GET-OTHER-3
@@ -186,13 +213,13 @@ Feature: Data is found by processes that ask early, by servers and by tools
       pmix_proc_t both[] = {proc_of("job", PMIX_RANK_WILDCARD), proc_of("other", PMIX_RANK_WILDCARD)}, of = proc_of("job", 0);
       if (!strcmp(me.nspace, "job")) PUT(PMIX_GLOBAL, UINT32("the.key", 70000));
       OK(PMIx_Commit());
-      PMIx_Fence(both, 2, NULL, 0);
+      OK(PMIx_Fence(both, 2, NULL, 0));
       for (uint32_t turn = 0; turn < 3; turn++) {
         if (!strcmp(me.nspace, "other") && me.rank == turn) {
           GETS(&of, UINT32("the.key", 70000));
           GETS(&both[0], UINT32(PMIX_JOB_NUM_APPS, 70001), FLAG(PMIX_OPTIONAL));
         }
-        PMIx_Fence(both, 2, NULL, 0);
+        OK(PMIx_Fence(both, 2, NULL, 0));
       }
       PMIx_Finalize(NULL, 0);
       """

@@ -247,14 +247,19 @@ static pmix_status_t mapcheck_disconnect(const pmix_proc_t procs[], size_t nproc
   if (cbfunc) cbfunc(PMIX_SUCCESS, cbdata);
   return PMIX_SUCCESS;
 }
-/* The host exchanges the data of a fence, which all processes have on this node. */
-static pmix_status_t mapcheck_fence(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t infos[], size_t ninfo, char *data, size_t ndata,
-                                    pmix_modex_cbfunc_t cbfunc, void *cbdata) {
+/* The host exchanges the data of a fence, which all processes have on this node; `mapcheck_fence` also records the request. */
+static pmix_status_t mapcheck_exchange(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t infos[], size_t ninfo, char *data, size_t ndata,
+                                       pmix_modex_cbfunc_t cbfunc, void *cbdata) {
   char *copy = malloc(ndata + 1);
-  mapcheck_perform("fence", procs, nprocs, NULL, infos, ninfo);
+  (void)procs, (void)nprocs, (void)infos, (void)ninfo;
   if (ndata) memcpy(copy, data, ndata);
   if (cbfunc) cbfunc(PMIX_SUCCESS, copy, ndata, cbdata, free, copy);
   return PMIX_SUCCESS;
+}
+static pmix_status_t mapcheck_fence(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t infos[], size_t ninfo, char *data, size_t ndata,
+                                    pmix_modex_cbfunc_t cbfunc, void *cbdata) {
+  mapcheck_perform("fence", procs, nprocs, NULL, infos, ninfo);
+  return mapcheck_exchange(procs, nprocs, infos, ninfo, data, ndata, cbfunc, cbdata);
 }
 /* Requests of clients that only a host with these functions performs: it counts the clients that connect and finalize. */
 static int mapcheck_clients, mapcheck_finalized;
@@ -299,7 +304,7 @@ static void mapcheck_name_tool(pmix_info_t *infos, size_t ninfo, pmix_tool_conne
   if (cbfunc) cbfunc(PMIX_SUCCESS, &named, cbdata);
 }
 #define SERVICES .publish = mapcheck_publish, .lookup = mapcheck_lookup, .unpublish = mapcheck_unpublish, .connect = mapcheck_connect, \
-    .disconnect = mapcheck_disconnect, .tool_connected = mapcheck_name_tool, .direct_modex = mapcheck_modex
+    .disconnect = mapcheck_disconnect, .tool_connected = mapcheck_name_tool, .direct_modex = mapcheck_modex, .fence_nb = mapcheck_exchange
 #define MODULE_FUNCTIONS .allocate = mapcheck_allocate, .spawn = mapcheck_spawn, .job_control = mapcheck_job_control, .group = mapcheck_group, .log = mapcheck_log, SERVICES
 #ifdef PMIX_SESSION_PAUSE
 static pmix_server_module_t mapcheck_host = {.session_control = mapcheck_control, .query = mapcheck_query, MODULE_FUNCTIONS};
