@@ -34,7 +34,7 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
             ..case.clone()
         };
         let (versions, here) = (Version::of_launcher(&case), by_rules(&case));
-        let says_it = change.text.contains("bound");
+        let says_it = change.text.contains("bound") || !is_mapped;
         let mut refusing = 0;
         let mut doing: Vec<(Vec<&str>, String)> = Vec::new();
         for (version, (is_other, binds_other, is_refused)) in versions.iter().zip(&others) {
@@ -49,7 +49,12 @@ pub(super) fn try_on_builds(case: &Case, explanation: &mut Explanation) {
                 }
                 outcome if !is_other && differs(outcome, &here) => places(outcome, &here),
                 outcome if says_it && !binds_other && binds(outcome, &here) => {
-                    "binds otherwise".to_owned()
+                    let what = if is_unbound(outcome) {
+                        "none"
+                    } else {
+                        "otherwise"
+                    };
+                    format!("binds {what}")
                 }
                 _ => continue,
             };
@@ -102,6 +107,15 @@ fn binds(build: &Outcome, rules: &Outcome) -> bool {
             .collect()
     };
     bound(there) != bound(here)
+}
+
+/// Returns whether a build binds no process.
+fn is_unbound(build: &Outcome) -> bool {
+    let Outcome::Mapped(map) = build else {
+        return false;
+    };
+    let mut procs = map.nodes.iter().flat_map(|node| &node.procs);
+    procs.all(|it| it.bound == Bound::Nothing)
 }
 
 /// Returns where a build puts the processes whose ranks the rules have on other nodes.

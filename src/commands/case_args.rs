@@ -6,23 +6,27 @@ use crate::builds::installation;
 use crate::case;
 use crate::case::node_topologies::NamedMachines;
 use crate::system::printable::escape_line;
+use crate::system::text_file::read_limited;
 use mapcheck_hints::hints;
 use mapcheck_reference::Launcher;
 use mapcheck_reference::case::SPAWNED;
 use mapcheck_reference::command_line;
 use mapcheck_reference::display::shows_unknown_machine;
-use mapcheck_reference::environment::{Environment, PERSONALITY_VARIABLE};
+use mapcheck_reference::environment::{Environment, PERSONALITY_VARIABLE, parse_assignment};
 use mapcheck_reference::policy::Spanned;
 use mapcheck_reference::request::RequestError;
 use mapcheck_reference::syntax::SyntaxTree;
 use mapcheck_reference::{Case, ProgramRequest};
 use mapcheck_shell::{
-    PastedLine, load_environment, load_named_files, shipped, with_exported_variables,
+    PastedLine, TypedLine, load_environment, load_named_files, shipped, with_exported_variables,
     with_unexpanded,
 };
 use miette::IntoDiagnostic as _;
 use std::collections::BTreeSet;
+use std::io::{self, Read as _};
 use std::net::IpAddr;
+use std::path::Path;
+use std::sync::Arc;
 
 /// Whether the environment of this process is part of the case.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -111,21 +115,61 @@ fn print_environment(
         errln!(
             "note: {variable} names no nodes without {}, which a job has as well: write `{}` in front, too",
             missing.join(" and "),
-            missing
-                .iter()
-                .map(|name| any_value(name))
-                .collect::<Vec<_>>()
-                .join(" ")
+            assignments(&missing).join(" ")
         );
     }
 }
 
-/// Returns a variable of a job with a value that a launcher takes.
-fn any_value(name: &str) -> String {
-    match name {
+/// Returns variables of a job with values that a launcher takes.
+fn assignments(names: &[&str]) -> Vec<String> {
+    let assignment = |name: &&str| match *name {
         "PBS_ENVIRONMENT" => format!("{name}=PBS_BATCH"),
         name => format!("{name}=1"),
+    };
+    names.iter().map(assignment).collect()
+}
+
+/// Adds what a job has as well to the variables of one that are typed: who names its list of nodes means the job.
+fn complete_job(typed: &mut TypedLine, surroundings: &Environment) {
+    let mut environment = surroundings.clone();
+    typed.add_variables(&mut environment);
+    let line = SyntaxTree::parse_in(Vec::new(), Arc::new(environment));
+    for (variable, missing) in command_line::unread_files(&line) {
+        if typed.variables.iter().all(|(name, _)| name != variable) {
+            continue;
+        }
+        let added = assignments(&missing);
+        errln!(
+            "note: {variable} names no nodes without {}, which a job has as well: taken as if `{}` was in front, too",
+            missing.join(" and "),
+            added.join(" ")
+        );
+        let added = added.iter().filter_map(|word| parse_assignment(word));
+        let added = added.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        typed.variables.extend(added);
     }
+}
+
+/// The largest script that is read for its launcher's line, in bytes.
+const LARGEST_SCRIPT: u64 = 1 << 20;
+
+/// Returns the text of a script in place of its name, or of `-` for standard input: who names one alone wants its line.
+fn with_text_of_script(words: Vec<String>) -> Vec<String> {
+    let [word] = words.as_slice() else {
+        return words;
+    };
+    let read = match word.as_str() {
+        "-" => io::read_to_string(io::stdin().take(LARGEST_SCRIPT)),
+        name => read_limited(Path::new(name), LARGEST_SCRIPT),
+    };
+    let has_launcher = |text: &String| {
+        let mut words = text.split_whitespace();
+        words.any(|word| Launcher::named_by(word).is_some())
+    };
+    let Some(text) = read.ok().filter(has_launcher) else {
+        return words;
+    };
+    vec![text]
 }
 
 /// The machine of the nodes.
@@ -186,14 +230,16 @@ pub(super) fn parse_case(
     environment: EnvironmentArgs,
     machine: &MachineArgs,
 ) -> miette::Result<Case> {
-    let text = words.join(" ");
     let PastedLine {
         mut typed,
         removed,
         notes,
+        file,
         unknown,
         unexpanded,
-    } = PastedLine::parse(words, &|name| environment.variable(name));
+    } = PastedLine::parse(with_text_of_script(words), &|name| {
+        environment.variable(name)
+    });
     for note in &notes {
         errln!("note: {}", escape_line(note));
     }
@@ -214,9 +260,7 @@ pub(super) fn parse_case(
     let NamedMachines { shared, of_nodes } = machine.load()?;
     let launcher = typed.launcher;
     let variables = typed.variables.iter().map(|(name, _)| name.clone());
-    let is_seen = |name: &String| !name.contains(PARAMETER) && text.contains(&format!("{name}="));
-    let of_job = variables.filter(is_seen);
-    let of_job: Vec<String> = of_job.collect();
+    let of_job: Vec<String> = variables.filter(|name| !name.contains(PARAMETER)).collect();
     let mut surroundings = environment.load();
     if head_name(None).is_ok_and(|own| own == head) {
         surroundings.set_addresses(own_addresses());
@@ -224,13 +268,20 @@ pub(super) fn parse_case(
     for name in &removed {
         surroundings.unset(name);
     }
+    if let Some((name, text)) = &file {
+        surroundings.set_named_file(name.clone(), text.clone());
+    }
     if let Some(reason) = unknown {
         surroundings.set_unknown(reason);
     }
+    complete_job(&mut typed, &surroundings);
     let line = environment.add_exported(case::parse_typed(typed, surroundings), &removed);
     let line = with_unexpanded(&line, &unexpanded);
     let case = case::parse_case(&line, head, shared);
     let mut case = case.map_err(|error| error.on_line(&line))?;
+    if let Some((name, text)) = file {
+        case.files.insert(name, text);
+    }
     for (node, machine) in of_nodes {
         case.set_machine(&node, &machine.topology, machine.file);
     }

@@ -83,7 +83,7 @@ pub struct CompareArgs {
     #[arg(long)]
     allow_empty: bool,
 
-    /// The line, with its launcher or without, as words or as one quoted text
+    /// The line, with its launcher or without, as words or as one quoted text; or a script's file, `-` for standard input
     ///
     /// The launchers are `mpirun`, `mpiexec`, `oshrun`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
     /// before it.

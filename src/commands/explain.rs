@@ -2,7 +2,7 @@
 
 use super::advice_on_builds::try_on_builds;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
-use super::dashes::with_two_dashes;
+use super::dashes::{note_one_dash, with_two_dashes};
 use super::deviations::Deviations;
 use super::elsewhere::Elsewhere;
 use super::explain_markdown::Ticket;
@@ -102,7 +102,7 @@ pub struct ExplainArgs {
     #[arg(long)]
     spawned: bool,
 
-    /// The line, with its launcher or without, as words or as one quoted text
+    /// The line, with its launcher or without, as words or as one quoted text; or a script's file, `-` for standard input
     ///
     /// The launchers are `mpirun`, `mpiexec`, `oshrun`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
     /// before it.
@@ -151,6 +151,7 @@ pub fn run(args: ExplainArgs) -> CommandResult {
         Err(status) => return Ok(status),
     };
     let outcome = reference.outcome(&case);
+    note_one_dash(&case, &reference);
     let detail = match args.rank {
         Some(rank) => Detail::Rank(rank),
         None if args.every_rank => Detail::EveryRank,

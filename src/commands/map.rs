@@ -2,7 +2,7 @@
 
 use super::CommandResult;
 use super::case_args::{EnvironmentArgs, MachineArgs, head_name, parse_case};
-use super::dashes::with_two_dashes;
+use super::dashes::{note_one_dash, with_two_dashes};
 use super::elsewhere::{Elsewhere, MOST_PROCESSES};
 use super::output::{document_writer, errln, print_picture};
 use super::rules::RulesArgs;
@@ -70,7 +70,7 @@ pub struct MapArgs {
     #[arg(long)]
     spawned: bool,
 
-    /// The line, with its launcher or without, as words or as one quoted text
+    /// The line, with its launcher or without, as words or as one quoted text; or a script's file, `-` for standard input
     ///
     /// The launchers are `mpirun`, `mpiexec`, `oshrun`, `prterun` and `prun`. `--` can separate the line from mapcheck's own options, which come
     /// before it.
@@ -122,6 +122,7 @@ pub fn run(args: MapArgs) -> CommandResult {
         Ok(reference) => reference,
         Err(status) => return Ok(status),
     };
+    note_one_dash(&case, &reference);
     let mapped = map_in_detail(&case, reference.rules());
     if args.rules.is_default() && !matches!(mapped, Err(MapError::NotModelled(_))) {
         Elsewhere::of(&case, &mapped).note();

@@ -7,8 +7,8 @@ use super::versions::Version;
 use crate::outcome::compare::describe;
 use crate::outcome::map_text::refusal::parse_refusal;
 use crate::outcome::observed::{
-    Cause, Expected, OF_OPEN_MPI_4, Observation, RAN, Seen, bound_to, causes, count_of,
-    is_same_node, mismatch, observe, threads_on,
+    Cause, Expected, OF_OPEN_MPI_4, Observation, RAN, Seen, bound_to, by_system_numbers, causes,
+    count_of, is_same_node, mismatch, observe, threads_on,
 };
 use crate::system::exit_status;
 use crate::system::printable::escape_line;
@@ -17,7 +17,7 @@ use mapcheck_reference::explain::{Detail, explain};
 use mapcheck_reference::find::{AppGoal, Goal, NodeGoal, RankGoal, Setting, find};
 use mapcheck_reference::syntax::GivenOption;
 use mapcheck_reference::topology::CpuSet;
-use mapcheck_reference::{Case, Outcome, Rules};
+use mapcheck_reference::{Case, Outcome, Quirk, Rules, Topology};
 use mapcheck_shell::join;
 use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,15 +64,56 @@ pub(super) fn run(case: &Case, rules: &Rules, whose: &str, file: &Path) -> Comma
         );
         return Ok(ExitCode::from(exit_status::FINDINGS));
     };
-    let expected = on_the_only_node(expected, &observed, case);
-    let wrong = wrong_ranks(&observed, &expected, case);
+    let printed = observed;
+    let read = as_printed_by(&printed, rules, case);
+    let expected = on_the_only_node(expected, &read, case);
+    let wrong = wrong_ranks(&read, &expected, case);
+    // By the rules, what printed it is not known.
+    let other = with_system_numbers(&printed, case);
+    let fits_only_so = !wrong.is_empty()
+        && rules.quirks().next().is_none()
+        && wrong_ranks(&other, &expected, case).is_empty();
+    let (observed, wrong) = match fits_only_so {
+        true => (other, Vec::new()),
+        false => (read, wrong),
+    };
+    if fits_only_so {
+        errln!(
+            "note: the CPUs are read by the operating system's numbers, which Open MPI 5.0 prints as if these were logical"
+        );
+    }
     if wrong.is_empty() && observed.ranks.len() == expected.len() {
         print_right(&observed, whose);
         return Ok(ExitCode::from(exit_status::OK));
     }
     print_wrong(&wrong, &observed, expected.len(), whose);
-    print_causes(case, rules, &observed, &expected);
+    print_causes(case, rules, &printed, &observed, &expected);
     Ok(ExitCode::from(exit_status::FINDINGS))
+}
+
+/// Returns what was seen, as a build with some rules prints it.
+fn as_printed_by(observed: &Observation, rules: &Rules, case: &Case) -> Observation {
+    match rules.has(Quirk::THREADS_NUMBERED_PHYSICALLY) {
+        true => with_system_numbers(observed, case),
+        false => observed.clone(),
+    }
+}
+
+/// Returns what was seen, with the operating system's numbers where a build prints these as if they were logical.
+fn with_system_numbers(observed: &Observation, case: &Case) -> Observation {
+    let mut observed = observed.clone();
+    for seen in &mut observed.ranks {
+        seen.cpus = by_system_numbers(&seen.cpus, machine_of(seen, case));
+    }
+    observed
+}
+
+/// Returns the machine that a process was seen on.
+fn machine_of<'a>(seen: &Seen, case: &'a Case) -> &'a Topology {
+    match &seen.node {
+        Some(node) => case.machines.of_node(node),
+        None => case.machines.shared(),
+    }
 }
 
 /// Compares a run that was refused for a known reason with what some rules make of its line.
@@ -275,10 +316,7 @@ fn print_right(observed: &Observation, whose: &str) {
 
 /// Returns where a process was seen, in words.
 fn place_of(seen: &Seen, case: &Case) -> String {
-    let machine = match &seen.node {
-        Some(node) => case.machines.of_node(node),
-        None => case.machines.shared(),
-    };
+    let machine = machine_of(seen, case);
     match threads_on(&seen.cpus, machine) {
         Some(Some(threads)) => format!("on {}", bound_to(Some(&threads), machine)),
         Some(None) => "not bound".to_owned(),
@@ -286,13 +324,21 @@ fn place_of(seen: &Seen, case: &Case) -> String {
     }
 }
 
-/// Prints what fits: the map of another version or line, and what the places have in common.
-fn print_causes(case: &Case, rules: &Rules, observed: &Observation, planned: &[Expected]) {
+/// Prints what fits: the map of another version or line, and what the places have in common. `printed` is what was seen, as it was
+/// printed, and `observed` as it is read.
+fn print_causes(
+    case: &Case,
+    rules: &Rules,
+    printed: &Observation,
+    observed: &Observation,
+    planned: &[Expected],
+) {
     let mut found: Vec<Cause> = Vec::new();
     for version in Version::of_launcher(case) {
         let (Some(rules), Some(like)) = (version.rules(), version.like()) else {
             continue;
         };
+        let observed = &as_printed_by(printed, &rules, case);
         let fits = expected(case, &rules).is_some_and(|expected| {
             wrong_ranks(observed, &expected, case).is_empty()
                 && observed.ranks.len() == expected.len()

@@ -123,7 +123,7 @@ fn slots_are_explained_where_they_come_from() {
         ),
         (
             "mpirun -H n1:2,n2:2 --map-by ppr:4:node a",
-            "the slots that the whole pattern needs: 4 on each node, 8 in all",
+            "it needs 4 on each node, 8 in all",
         ),
         (
             "mpirun -n 2 --cpus-per-proc 4 a",
@@ -183,6 +183,9 @@ fn what_changes_the_answer_unseen_is_named() {
         .stderr(contains(dashes));
     explain_mpirun("-H n1:2 -n 2 --bind-to none a").stderr(contains("dashes").not());
     explain("", "-H n1:2 -n 2 -bind-to none a").stderr(contains("dashes").not());
+    explain("--like openmpi-5.0", "-H n1:2 -n 2 -bind-to none a").stderr(contains(
+        "`--bind-to` with two dashes only, and runs the program `none` here",
+    ));
     explain_mpirun("-H n1:2 -n 9 a -bind-to none").stderr(contains("dashes only").not());
 }
 

@@ -85,7 +85,7 @@ fn words_of_older_versions_and_patterns_become_what_does_the_same() {
         assert!(text.contains(&file), "{text}");
     }
     let sequence = "mpirun -H n1:8,n2:8 -n 12 --map-by seq:oversubscribe a";
-    let node = "* use `--map-by node:oversubscribe`: each node takes several, in turn\n";
+    let node = "* use `--map-by node:oversubscribe`: each node takes several, in turn (Open MPI 5.0 binds none)\n";
     let text = explained(sequence, REFUSED);
     assert!(text.contains(node), "{text}");
     let text = explained("mpirun -H n1:1,n2:1 -n 2 --map-by ppr:1:core a", REFUSED);

@@ -5,6 +5,7 @@ use crate::test;
 use mapcheck::system::exit_status;
 use predicates::prelude::PredicateBooleanExt as _;
 use predicates::str::{contains, is_empty, starts_with};
+use std::fs;
 use tempfile::TempDir;
 
 /// App, rank and node of each line of a map that has a process.
@@ -318,4 +319,48 @@ fn a_node_file_that_no_launcher_reads_is_named_with_what_its_job_has_as_well() {
     with(&[("COBALT_NODEFILE", "features/data/pbs-nodes")]).stderr(contains(
         "note: COBALT_NODEFILE names no nodes without COBALT_JOBID",
     ));
+    // Who types it means the job.
+    let typed = "PBS_NODEFILE=features/data/pbs-nodes prterun a";
+    let mut command =
+        mapcheck("map --no-environment --head hn --topology 2pkg-2numa-8core-smt2 --");
+    command
+        .arg(typed)
+        .assert()
+        .code(OK)
+        .stdout(contains("Data for node: n1"))
+        .stderr(contains(
+            "taken as if `PBS_ENVIRONMENT=PBS_BATCH PBS_JOBID=1` was in front",
+        ));
+}
+
+#[test]
+fn a_script_is_read_for_its_launchers_line() {
+    let folder = TempDir::new().unwrap();
+    let job = folder.path().join("job.sh");
+    let text = "#!/bin/bash\n#PBS -l select=2:ncpus=4:mpiprocs=2\nL=$(( 4 / 2 ))\nmpirun -n $L --hostfile $PBS_NODEFILE --map-by node a\n";
+    fs::write(&job, text).unwrap();
+    let named = mapcheck(&format!(
+        "map --no-environment --head hn --topology 2pkg-2numa-8core-smt2 -- {}",
+        job.display()
+    ));
+    let given = mapcheck("map --no-environment --head hn --topology 2pkg-2numa-8core-smt2 -- -");
+    for mut command in [named, given] {
+        command
+            .write_stdin(text)
+            .assert()
+            .code(OK)
+            .stdout(contains("Data for node: node2"))
+            .stderr(contains(
+                "PBS_NODEFILE with lines: 2 for each of node1 to node2",
+            ));
+    }
+    // A program of that name.
+    fs::write(&job, "echo hello\n").unwrap();
+    mapcheck(&format!(
+        "map --no-environment --head hn --topology 2pkg-2numa-8core-smt2 -- {}",
+        job.display()
+    ))
+    .assert()
+    .code(OK)
+    .stdout(contains("Data for node: hn"));
 }

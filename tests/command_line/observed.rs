@@ -191,3 +191,30 @@ fn a_text_without_ranks_is_refused() {
         .code(FAILED)
         .stderr(contains("no line shows where a rank is"));
 }
+
+#[test]
+fn numbers_of_the_operating_system_are_those_of_a_build_that_prints_them_so() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("output");
+    // CPU 4 is the third core, core 2.
+    let printed = |cpu: u32| {
+        let bound =
+            |rank: u32, cpu: u32| format!("[n1:7] Rank {rank} bound to package[0][core:{cpu}]\n");
+        bound(0, 0) + &bound(1, 1) + &bound(2, cpu)
+    };
+    let compared = |cpu: u32, like: &str| {
+        fs::write(&file, printed(cpu)).unwrap();
+        let machine = "--topology 2pkg-2numa-8core-roundrobin";
+        let words = format!(
+            "compare --no-environment --head hn {machine} {like} --observed {} -- -H n1:8 --map-by core -n 3 a",
+            file.display()
+        );
+        mapcheck(&words).assert()
+    };
+    let note = "by the operating system's numbers, which Open MPI 5.0 prints";
+    compared(4, "--like openmpi-5.0").code(OK);
+    compared(4, "").code(OK).stderr(contains(note));
+    compared(6, "--like openmpi-5.0").code(FINDINGS);
+    compared(6, "").code(FINDINGS).stderr(contains(note).not());
+    compared(4, "--like prrte-5.0.0rc1").code(FINDINGS);
+}

@@ -167,7 +167,7 @@ const NOTED: &[(&str, &str, &str)] = &[
     (
         "#!/bin/bash\n#SBATCH -N 2\n#SBATCH --ntasks-per-node=2\nmpirun a",
         "node1 node1 node2 node2",
-        "the job that the comments ask Slurm for is taken as `SLURM_JOB_ID=1 SLURM_NODELIST=node[1-2]",
+        "the job that Slurm is asked for is taken as `SLURM_JOB_ID=1 SLURM_NODELIST=node[1-2]",
     ),
     (
         "salloc -N 2 --ntasks-per-node=1 mpirun a",
@@ -291,7 +291,7 @@ fn values_that_grow_without_end_are_not_expanded() {
 const UNKNOWN: &[(&str, &str)] = &[
     ("srun -n 4 ./a.out", "`srun`"),
     ("srun -N 2 mpirun -np 4 ./a.out", "`srun`"),
-    ("salloc -N 2 -n 8 mpirun ./a.out", "`salloc`"),
+    ("salloc -N 2 mpirun ./a.out", "`salloc`"),
     ("ssh n1 mpirun -np 4 ./a.out", "`ssh`"),
     ("docker run -it image mpirun -np 4 ./a.out", "`docker`"),
     ("numactl --cpunodebind=0 mpirun -np 4 ./a.out", "`numactl`"),
@@ -319,7 +319,7 @@ const UNKNOWN: &[(&str, &str)] = &[
         "begins with the option `--map-by`",
     ),
     (
-        "#!/bin/bash\n#SBATCH -N 2\n#SBATCH --ntasks=8\nmpirun ./a.out",
+        "#!/bin/bash\n#SBATCH -N 2\nmpirun ./a.out",
         "`#SBATCH -N 2`",
     ),
     ("mpirun -np 4 './a.out", "an open quote"),

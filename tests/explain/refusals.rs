@@ -113,7 +113,7 @@ fn a_refusal_names_what_the_nodes_lack() {
     for (line, short, change) in [
         (
             "-H n1:2,n2:2 --map-by ppr:1:core -n 4 a",
-            "the slots that the whole pattern needs: 4 on each node, 8 in all",
+            "it needs 4 on each node, 8 in all",
             "give n1 more slots: `n1:4` in `-H`; all on n1",
         ),
         (

@@ -122,7 +122,7 @@ fn slots_of_pattern(trace: &MappingTrace) -> String {
     };
     let is_even = most.saturating_mul(*nodes as u64) == *all;
     let up_to = if is_even { "" } else { "up to " };
-    format!("; the slots that the whole pattern needs: {up_to}{most} on each node, {all} in all")
+    format!("; it needs {up_to}{most} on each node, {all} in all")
 }
 
 /// Returns the words that are at fault.

@@ -14,4 +14,6 @@ mod places;
 
 pub use causes::{Cause, causes, count_of};
 pub use forms::{OF_OPEN_MPI_4, Observation, ObservedError, RAN, observe};
-pub use places::{Expected, Seen, ShownCpus, bound_to, is_same_node, mismatch, threads_on};
+pub use places::{
+    Expected, Seen, ShownCpus, bound_to, by_system_numbers, is_same_node, mismatch, threads_on,
+};

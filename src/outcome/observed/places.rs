@@ -151,6 +151,24 @@ pub(super) fn threads_of(cpus: &ShownCpus, machine: &Topology) -> Result<Option<
     Ok((found.len() < all.len() || all.len() == 1).then_some(found))
 }
 
+/// Returns CPUs that were printed with the operating system's numbers as if these were logical: hardware threads, and cores where
+/// each has one thread.
+#[must_use]
+pub fn by_system_numbers(cpus: &ShownCpus, machine: &Topology) -> ShownCpus {
+    let has_lone_threads =
+        machine.objects(Level::Core).len() == machine.objects(Level::HwThread).len();
+    match cpus {
+        ShownCpus::Bound(Bound::Cpus(packages))
+            if has_lone_threads
+                || (packages.iter()).all(|package| package.unit == CpuUnit::HwThread) =>
+        {
+            let numbers = packages.iter().flat_map(|package| package.cpus.iter());
+            ShownCpus::System(numbers.copied().collect())
+        }
+        cpus => cpus.clone(),
+    }
+}
+
 /// Returns the hardware threads that a rank was seen on, none if it was not bound; nothing if the machine does not have them.
 #[must_use]
 pub fn threads_on(cpus: &ShownCpus, machine: &Topology) -> Option<Option<CpuSet>> {

@@ -1,6 +1,7 @@
 //! Variables and other expansions of a shell.
 
 use super::IS_WHOLE;
+use super::arithmetic::{self, name_len};
 
 /// Returns the value of a variable.
 pub(super) type Lookup<'a> = dyn Fn(&str) -> Option<String> + 'a;
@@ -34,10 +35,17 @@ pub(super) fn at_start<'a>(text: &'a str, lookup: &Lookup<'_>) -> (Expansion<'a>
             let len = parenthesis_len(after);
             let inner = after[..len].strip_prefix('(');
             let inner = inner.filter(|_| IS_WHOLE);
-            let numbers = inner.and_then(|it| numbers_of_seq(it.strip_suffix(')')?));
-            numbers.map_or_else(
+            let value = inner.and_then(|inner| {
+                let inner = inner.strip_suffix(')')?;
+                let sum = inner.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+                match sum {
+                    Some(sum) => arithmetic::value(sum, lookup).map(|it| it.to_string()),
+                    None => numbers_of_seq(inner),
+                }
+            });
+            value.map_or_else(
                 || unknown(1 + len),
-                |numbers| (Expansion::Value(numbers), 1 + len),
+                |value| (Expansion::Value(value), 1 + len),
             )
         }
         Some('\'') => unknown(after[1..].find('\'').map_or(text.len(), |end| end + 3)),
@@ -65,15 +73,6 @@ fn numbers_of_seq(command: &str) -> Option<String> {
     let numbers: Vec<String> =
         is_short.then(|| (first..=last).map(|it| it.to_string()).collect())?;
     Some(numbers.join(","))
-}
-
-/// Returns the length of a variable's name at the start of a text.
-fn name_len(text: &str) -> usize {
-    let is_in_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    if text.starts_with(|first: char| first.is_ascii_digit()) {
-        return 0;
-    }
-    text.bytes().take_while(|byte| is_in_name(*byte)).count()
 }
 
 /// Returns the value of `NAME`, `NAME:-DEFAULT` or `NAME:?MESSAGE`.

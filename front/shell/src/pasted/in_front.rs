@@ -18,6 +18,8 @@ pub(super) struct CommandPrefix {
     pub(super) removed: Vec<String>,
     /// The number of the first argument.
     pub(super) arguments: usize,
+    /// What the job is taken as that a resource manager is asked for.
+    pub(super) note: Option<String>,
     /// A program that can change the environment.
     pub(super) changes_environment: Option<String>,
 }
@@ -200,7 +202,8 @@ impl CommandPrefix {
             }
         }
         if let Some(job) = job {
-            self.variables.extend(job);
+            self.variables.extend(job.variables);
+            self.note = Some(job.note);
             self.launcher = Launcher::named_by(&launcher.text);
             return Ok(());
         }

@@ -50,6 +50,8 @@ pub(super) struct Lexer<'a> {
     in_command: usize,
     /// The comments so far, without `#`.
     pub(super) comments: Vec<&'a str>,
+    /// Whether the shell goes on before the last command ends, because of a `&`.
+    pub(super) is_behind: bool,
 }
 
 /// Returns the length of a name between angle brackets, as documents write `<app>` for a program: no shell takes it at the end of a
@@ -72,6 +74,7 @@ impl<'a> Lexer<'a> {
             expanded,
             in_command: 0,
             comments: Vec::new(),
+            is_behind: false,
         }
     }
 
@@ -103,6 +106,7 @@ impl<'a> Lexer<'a> {
                 '<' | '>' => self.skip_redirection(lookup)?,
                 '&' if self.rest.starts_with("&>") => self.skip_redirection(lookup)?,
                 '\n' | ';' | '&' | '|' => {
+                    self.is_behind = first == '&' && !self.rest.starts_with("&&");
                     self.take(1);
                     if !words.is_empty() {
                         return Ok(Some(words));
@@ -364,6 +368,7 @@ mod tests {
             ("a $OPTIONS b", "a|-np|4|--map-by|node|b"),
             ("a \"$OPTIONS\" $EMPTY b\"\"", "a|-np 4  --map-by node|b"),
             ("a ${X:-2} ${N:?} ${X-}", "a|2|4"),
+            ("a $(( $N / 2 )) \"$((N+1))\"", "a|2|5"),
             ("a \"\" b", "a||b"),
             ("A=4(x2),1 a", "A=4(x2),1|a"),
         ] {
@@ -385,7 +390,7 @@ mod tests {
             ("\"a ${X} b\"", "${X}"),
             ("$(nproc --all)", "$(nproc --all)"),
             ("`nproc`", "`nproc`"),
-            ("$((2*3))", "$((2*3))"),
+            ("$((2*X))", "$((2*X))"),
             ("n{1..4}", "{1..4}"),
             ("n{1,2}", "{1,2}"),
             ("$1", "$1"),

@@ -3,6 +3,7 @@
 //! What is in the text besides the launcher's line is performed where that is possible (variables), passed where it does not matter
 //! (`time`, pipes), and named where it may.
 
+mod arithmetic;
 mod expansion;
 mod in_front;
 mod lexer;
@@ -34,6 +35,8 @@ pub struct PastedLine {
     pub removed: BTreeSet<String>,
     /// What the text has besides, that may matter: a sentence each.
     pub notes: Vec<String>,
+    /// The text of a file that a resource manager would write for the job, with its name.
+    pub file: Option<(String, String)>,
     /// Why the launcher's line is not known, as a noun.
     pub unknown: Option<String>,
     /// The arguments that only a shell can expand, by number, each with the part.
@@ -105,6 +108,7 @@ impl PastedLine {
                 "`{program}` may leave out variables of this shell; `--no-environment` leaves out all"
             ));
         }
+        line.notes.extend(front.note);
         line.typed.variables = front.variables;
         line.typed.launcher = front.launcher;
         if front.launcher == Some(Launcher::Prun) {

@@ -1,9 +1,9 @@
 //! The text of a shell: assignments, exports, and the command that is the launcher's.
 
+use super::PastedLine;
 use super::in_front::{self, CommandPrefix};
 use super::lexer::{Expanded, Lexer, Word};
 use super::prompt::{without_prompts, without_report};
-use super::{IS_WHOLE, PastedLine};
 use super::{request, runtime};
 use mapcheck_reference::Launcher;
 use mapcheck_reference::environment::parse_assignment;
@@ -21,9 +21,6 @@ const WITHOUT_EFFECT: &[&str] = &[
     ":", "date", "echo", "hostname", "pwd", "set", "sleep", "true", "ulimit", "umask", "wait",
     "which",
 ];
-
-/// The starts of comments that ask a resource manager for an allocation.
-const REQUESTS: &[&str] = &["BSUB ", "COBALT ", "FLUX: ", "PBS ", "SBATCH ", "$ -pe "];
 
 /// The variables that a job of a resource manager has.
 const IN_JOB: &[&str] = &[
@@ -65,22 +62,26 @@ fn parse_nested(
         removed: BTreeSet::new(),
         exports_all: false,
         lines: Vec::new(),
+        are_together: false,
         others: Vec::new(),
     };
     let is_in_job = || IN_JOB.iter().any(|name| lookup(name).is_some());
-    let asked = match IS_WHOLE && depth == 0 && !is_in_job() {
+    let asked = match depth == 0 && !is_in_job() {
         true => request::of_script(&text),
-        false => None,
+        false => Ok(None),
     };
-    for (name, value) in asked.iter().flatten().cloned() {
-        let is_exported = true;
+    let job = asked.as_ref().ok().and_then(Option::as_ref);
+    for (name, value) in job.iter().flat_map(|job| &job.variables) {
+        let (value, is_exported) = (value.clone(), true);
         script
             .variables
-            .insert(name, Variable { value, is_exported });
+            .insert(name.clone(), Variable { value, is_exported });
     }
     let mut lexer = Lexer::new(&text, expanded);
     while let Some(words) = lexer.command(&|name| script.value(name))? {
+        let before = script.lines.len();
         script.perform(words)?;
+        script.are_together |= before == 0 && script.lines.len() == 1 && lexer.is_behind;
     }
     let comments = lexer.comments;
     if script.lines.is_empty() && script.others.is_empty() && script.variables.is_empty() {
@@ -93,25 +94,19 @@ fn parse_nested(
         };
     }
     let mut line = script.into_line()?;
-    if let Some(asked) = asked {
-        let values = asked.iter().map(|(name, value)| format!("{name}={value}"));
-        let values: Vec<String> = values.collect();
-        line.notes.push(format!(
-            "the job that the comments ask Slurm for is taken as `{}`",
-            values.join(" ")
-        ));
-    }
-    let is_set = |name: &&&str| {
-        let mut assigned = line.typed.variables.iter();
-        assigned.any(|(known, _)| known == **name) || lookup(name).is_some()
-    };
-    let asks = |comment: &&&str| REQUESTS.iter().any(|start| comment.starts_with(start));
-    if let Some(request) = comments.iter().find(asks)
-        && IN_JOB.iter().find(is_set).is_none()
-    {
-        line.unknown = Some(format!(
-            "the allocation that `#{request}` asks for; put its variables in front of the launcher's line (`SLURM_JOB_ID=1 SLURM_NODELIST=… SLURM_TASKS_PER_NODE=…`)"
-        ));
+    match asked {
+        Ok(Some(job)) => {
+            line.notes.push(job.note);
+            line.file = job.file;
+        }
+        Ok(None) => {}
+        // The text can have the job's variables itself.
+        Err(open) => {
+            let mut assigned = line.typed.variables.iter();
+            if !assigned.any(|(name, _)| IN_JOB.contains(&name.as_str())) {
+                line.unknown = Some(open);
+            }
+        }
     }
     Ok(line)
 }
@@ -132,6 +127,8 @@ struct Script<'a> {
     exports_all: bool,
     /// The launchers' lines.
     lines: Vec<PastedLine>,
+    /// Whether a shell starts the second of them before the first one ends.
+    are_together: bool,
     /// The commands that are not performed, with whether a launcher's line follows.
     others: Vec<Other>,
 }
@@ -296,8 +293,12 @@ impl Script<'_> {
             _ => self.lines.remove(0),
         };
         if count > 1 {
+            let together = match self.are_together {
+                true => ", which run at once (`&`): each maps as if the nodes were its own",
+                false => "",
+            };
             line.notes.push(format!(
-                "the first of {count} launchers' lines; paste another alone"
+                "the first of {count} launchers' lines{together}; paste another alone"
             ));
         }
         self.others.retain(|other| {
@@ -319,9 +320,13 @@ impl Script<'_> {
             .others
             .iter()
             .filter(|other| other.is_before && !is_without_effect(&other.words));
-        let skipped: Vec<String> = skipped
+        let mut skipped: Vec<String> = skipped
             .map(|other| format!("`{}`", shown(&other.words)))
             .collect();
+        let more = skipped.split_off(skipped.len().min(MOST_NOTED)).len();
+        if more > 0 {
+            skipped.push(format!("{more} more"));
+        }
         if !skipped.is_empty() {
             line.notes.push(format!(
                 "not performed before the launcher's line: {}",
@@ -366,6 +371,9 @@ pub(super) fn is_shell(word: &str) -> bool {
     let name = Path::new(word).file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| ["bash", "dash", "ksh", "sh", "zsh"].contains(&name))
 }
+
+/// The most commands that a note names.
+const MOST_NOTED: usize = 2;
 
 /// The most characters of a command that a note shows.
 const MOST_SHOWN: usize = 60;

@@ -85,7 +85,7 @@ fn what_may_matter_is_named() {
         ("module load openmpi\nmpirun a", "`module load openmpi`"),
         ("cd run && mpirun a", "`cd run`"),
         ("mpirun -np 2 a\nmpirun -np 4 a", "the first of 2"),
-        ("mpirun a & mpirun a", "the first of 2"),
+        ("mpirun a & mpirun a", "which run at once"),
         ("sudo mpirun a", "sudo"),
         ("PRTE_MCA_mapby=node\nprterun a", "not exported"),
     ] {
@@ -231,6 +231,26 @@ fn a_script_has_the_job_that_it_asks_slurm_for() {
     };
     let line = PastedLine::parse(vec![asked.to_owned()], &inside);
     assert_eq!(joined(&line), "-n 3 a");
+    // What a script asks another manager for has a list of its own.
+    let line =
+        pasted("#BSUB -n 8\n#BSUB -R \"span[ptile=4]\"\nmpirun -hostfile $LSB_DJOB_HOSTFILE a");
+    let (file, text) = line.file.clone().unwrap();
+    assert!(joined(&line).ends_with(&format!("-hostfile {file} a")));
+    assert_eq!(text.lines().filter(|line| *line == "node2").count(), 4);
+    for (text, part) in [
+        (
+            "#PBS -l ncpus=4\nmpirun a",
+            "`#PBS -l ncpus=4` asks for; write `-l select",
+        ),
+        (
+            "#$ -pe mpi 8\nmpirun a",
+            "`#$ -pe mpi 8` asks for; put its variables",
+        ),
+        ("#FLUX: -N 2\nmpirun a", "`#FLUX: -N 2` asks for; put"),
+    ] {
+        let unknown = pasted(text).unknown.unwrap_or_default();
+        assert!(unknown.contains(part), "{text}: {unknown}");
+    }
     let line = pasted("salloc -N 1 -n 6 mpirun a");
     assert_eq!(line.unknown, None);
     assert!(

@@ -254,7 +254,8 @@ impl PprPlacement<'_> {
             }
             Some(Shortage::Slots) => {
                 record_slots(pattern, nodes, targets, state);
-                "found no place: a node with fewer slots takes none".to_owned()
+                "found no place: a node with fewer slots than the whole pattern needs takes none"
+                    .to_owned()
             }
             Some(Shortage::Cpus) => {
                 let count = usize::try_from(pattern.count).unwrap_or(usize::MAX);

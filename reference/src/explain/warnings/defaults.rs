@@ -203,9 +203,15 @@ impl Advice<'_> {
                 }
             )
         });
+        let apps = match self.case.line.segments().len() {
+            1 => "",
+            _ => ", and each app goes on where the last one ended",
+        };
         Some(match is_used {
             true => Reason::new(
-                "LSB_AFFINITY_HOSTFILE gives each rank its node and hardware threads, in a line each; its memory nodes and policies are not used",
+                format!(
+                    "LSB_AFFINITY_HOSTFILE gives each rank its node and hardware threads, in a line each{apps}; its memory nodes and policies are not used"
+                ),
                 "PAM-MAP-LSF-1",
             ),
             false => {

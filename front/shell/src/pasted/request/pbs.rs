@@ -1,0 +1,135 @@
+//! What a script asks PBS or Torque for: `#PBS -l nodes=2:ppn=4`, `#PBS -l select=2:ncpus=16:mpiprocs=4`.
+
+use super::{Job, MOST_LINES, Open, lines_of, number, open};
+
+/// The name that the job's list of nodes gets.
+const FILE: &str = "the-nodes-of-PBS";
+
+/// What decides the slots of each node.
+const DECIDES: &str = "`-l select=NODES:mpiprocs=SLOTS`";
+
+/// Returns the job that comments ask for.
+pub(super) fn of_comments(comments: &[&str]) -> Result<Job, Open> {
+    let asking = comments.iter().enumerate().find_map(|(number, comment)| {
+        let mut resources = resources(comment)?;
+        let asked = resources.find_map(|resource| {
+            let nodes = resource.strip_prefix("nodes=").map(|text| (text, "ppn="));
+            nodes.or_else(|| Some((resource.strip_prefix("select=")?, "mpiprocs=")))
+        });
+        asked.map(|(chunks, slots)| (number, chunks, slots))
+    });
+    let Some((comment, chunks, slots)) = asking else {
+        return open(0, DECIDES);
+    };
+    let mut hosts = Vec::new();
+    let mut lines = 0;
+    for chunk in chunks.split('+') {
+        let mut parts = chunk.split(':');
+        let Some(first) = parts.next() else {
+            return open(comment, DECIDES);
+        };
+        // A name is that of one node.
+        let is_name = !slots.starts_with("mpi") && number(first).is_none();
+        let is_count = first.bytes().all(|byte| byte.is_ascii_digit());
+        let nodes = match number(first) {
+            Some(nodes) => nodes,
+            None if is_name && !is_count && !first.is_empty() => 1,
+            None => return open(comment, DECIDES),
+        };
+        let each = match parts.find_map(|part| part.strip_prefix(slots)) {
+            None => Some(1),
+            Some(each) => number(each),
+        };
+        let Some(each) = each else {
+            return open(comment, DECIDES);
+        };
+        lines += nodes * each;
+        if lines > MOST_LINES {
+            return open(comment, DECIDES);
+        }
+        for _ in 0..nodes {
+            let name = format!("node{}", hosts.len() + 1);
+            hosts.push((if is_name { first.to_owned() } else { name }, each));
+        }
+    }
+    let (text, words) = lines_of(&hosts);
+    let known = [
+        ("PBS_ENVIRONMENT", "PBS_BATCH"),
+        ("PBS_JOBID", "1"),
+        ("PBS_NODEFILE", FILE),
+    ];
+    let variables = known.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    Ok(Job {
+        variables: variables.into(),
+        file: Some((FILE.to_owned(), text)),
+        note: format!(
+            "the job that PBS is asked for is taken as a PBS_NODEFILE with lines: {words}"
+        ),
+    })
+}
+
+/// Returns the resources that a comment asks for with `-l`.
+fn resources(comment: &str) -> Option<impl Iterator<Item = &str>> {
+    let (_, list) = comment.split_once("-l")?;
+    let list = list.split_whitespace().next()?;
+    Some(list.split(','))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slots_of_each_node_are_those_of_the_request() {
+        for (comment, words) in [
+            ("-l nodes=2:ppn=2", "2 for each of node1 to node2"),
+            (
+                "-lnodes=2:ppn=2,walltime=1:00",
+                "2 for each of node1 to node2",
+            ),
+            ("-l walltime=1:00,nodes=1:ppn=8:gpus=1", "8 for node1"),
+            ("-l nodes=4", "1 for each of node1 to node4"),
+            (
+                "-l nodes=1:ppn=8+2:ppn=4",
+                "8 for node1, 4 for node2, 4 for node3",
+            ),
+            ("-l nodes=fat:ppn=8", "8 for fat"),
+            (
+                "-l select=2:ncpus=16:mpiprocs=4:mem=2gb",
+                "4 for each of node1 to node2",
+            ),
+            ("-l select=2:ncpus=16", "1 for each of node1 to node2"),
+        ] {
+            let job = of_comments(&["-N name", comment]).unwrap();
+            assert!(
+                job.note.ends_with(&format!(": {words}")),
+                "{comment}: {job:?}"
+            );
+        }
+        let job = of_comments(&["-l select=1:mpiprocs=2+1"]).unwrap();
+        assert_eq!(job.file.unwrap().1, "node1\nnode1\nnode2\n");
+    }
+
+    #[test]
+    fn what_pbs_decides_is_not_known() {
+        for comment in [
+            "-N name",
+            "-l",
+            "-l walltime=1:00",
+            "-l ncpus=8",
+            "-l nodes=0:ppn=8",
+            "-l nodes=2:ppn=all",
+            "-l nodes=2:ppn=99999999999",
+            "-l nodes=1048576:ppn=1048576",
+            "-l select=",
+            "-l select=fat:ncpus=2",
+        ] {
+            let number = 0;
+            assert_eq!(
+                of_comments(&[comment]).unwrap_err().comment,
+                number,
+                "{comment}"
+            );
+        }
+    }
+}
