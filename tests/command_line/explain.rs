@@ -183,7 +183,12 @@ fn what_changes_the_answer_unseen_is_named() {
         .stderr(contains(dashes));
     explain_mpirun("-H n1:2 -n 2 --bind-to none a").stderr(contains("dashes").not());
     explain("", "-H n1:2 -n 2 -bind-to none a").stderr(contains("dashes").not());
-    explain("--like openmpi-5.0", "-H n1:2 -n 2 -bind-to none a").stderr(contains(
+    let like = "--no-environment --head hn --like openmpi-5.0 --topology 2pkg-2numa-8core-smt2";
+    mapcheck(&format!(
+        "explain {like} mpirun -H n1:2 -n 2 -bind-to none a"
+    ))
+    .assert()
+    .stderr(contains(
         "`--bind-to` with two dashes only, and runs the program `none` here",
     ));
     explain_mpirun("-H n1:2 -n 9 a -bind-to none").stderr(contains("dashes only").not());
