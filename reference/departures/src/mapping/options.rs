@@ -1,13 +1,14 @@
 //! Departures in how the options of the job and of its apps are resolved.
 
 mod bindings;
+mod configured;
 mod known_cpus;
 
 use crate::Rules;
 use crate::memory::Remembered;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
-use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList, Owner, Value};
+use mapcheck_mapping::attributes::{AttributeKey as Key, AttributeList};
 use mapcheck_mapping::decisions::Resolved;
 use mapcheck_mapping::error::{Code, MapError, Refusal, Stage, Topic};
 use mapcheck_mapping::machines::HeadMachine;
@@ -70,6 +71,9 @@ quirks! {
     /// Takes each range of a PE list for one entry, so that a node takes one process for it.
     RANGE_IS_ONE_ENTRY = "range-is-one-entry" breaks "PAM-MAP-CPUSET-1"
         shows "-H n1:8,n2:8 --map-by pe-list=0-2 -n 2 a";
+    /// Takes the qualifiers of a configured pattern for a part of the pattern, and refuses it.
+    CONFIGURED_PATTERN_KEEPS_QUALIFIERS = "configured-pattern-keeps-qualifiers" breaks "PAM-SET-1"
+        shows "-H n1:8 --prtemca mapby ppr:1:package:pe=2 -n 2 a";
     /// Makes hardware threads the CPUs of a job with a mapping of its own if the configured mapping does.
     CONFIGURED_THREADS_FOR_ALL = "configured-threads-for-all" breaks "PAM-SET-1"
         shows "-H n1:8 --prtemca mapby core:hwtcpus --map-by slot -n 2 a";
@@ -170,28 +174,8 @@ impl OptionRules for Rules {
         own: MappingPolicy,
         configured: &MappingSpec,
     ) -> Option<AttributeList> {
-        let mut attributes = self.text().configured_attributes(own, configured);
-        let kind = Key::HwtCpus;
-        if attributes.is_none()
-            && configured.attributes.has(kind)
-            && self.has(Quirk::CONFIGURED_THREADS_FOR_ALL)
-        {
-            let threads = attributes.insert(AttributeList::new(Owner::Job));
-            threads.put(kind, Value::Bool(true));
-        }
-        if let Some(attributes) = &mut attributes
-            && attributes.has(Key::MapFile)
-            && self.has(Quirk::CONFIGURED_FILE_UNUSED)
-        {
-            attributes.remove(Key::MapFile);
-        }
-        if let Some(attributes) = &mut attributes
-            && configured.policy.policy().is_none()
-            && self.has(Quirk::CONFIGURED_PE_NEEDS_POLICY)
-        {
-            attributes.remove(Key::CpusPerRank);
-        }
-        attributes
+        let attributes = self.text().configured_attributes(own, configured);
+        configured::attributes(self, attributes, configured)
     }
 
     fn binding_decides_mapping(&self, is_own: bool) -> bool {
