@@ -153,6 +153,9 @@ fn complete_job(typed: &mut TypedLine, surroundings: &Environment) {
 /// The largest script that is read for its launcher's line, in bytes.
 const LARGEST_SCRIPT: u64 = 1 << 20;
 
+/// The shells whose scripts are read.
+const SHELLS: [&str; 7] = ["bash", "csh", "dash", "ksh", "sh", "tcsh", "zsh"];
+
 /// Returns the text of a script in place of its name, or of `-` for standard input: who names one alone wants its line.
 fn with_text_of_script(words: Vec<String>) -> Vec<String> {
     let [word] = words.as_slice() else {
@@ -162,11 +165,14 @@ fn with_text_of_script(words: Vec<String>) -> Vec<String> {
         "-" => io::read_to_string(io::stdin().take(LARGEST_SCRIPT)),
         name => read_limited(Path::new(name), LARGEST_SCRIPT),
     };
-    let has_launcher = |text: &String| {
+    let is_script = |text: &String| {
+        let first = text.lines().next().unwrap_or_default();
         let mut words = text.split_whitespace();
-        words.any(|word| Launcher::named_by(word).is_some())
+        let mut names = first.split(['/', ' ']);
+        let is_of_shell = first.starts_with("#!") && names.any(|name| SHELLS.contains(&name));
+        is_of_shell || words.any(|word| Launcher::named_by(word).is_some())
     };
-    let Some(text) = read.ok().filter(has_launcher) else {
+    let Some(text) = read.ok().filter(is_script) else {
         return words;
     };
     vec![text]
@@ -234,7 +240,8 @@ pub(super) fn parse_case(
         mut typed,
         removed,
         notes,
-        file,
+        files,
+        unwritten,
         unknown,
         unexpanded,
     } = PastedLine::parse(with_text_of_script(words), &|name| {
@@ -268,9 +275,12 @@ pub(super) fn parse_case(
     for name in &removed {
         surroundings.unset(name);
     }
-    if let Some((name, text)) = &file {
+    for (name, text) in &files {
         surroundings.set_named_file(name.clone(), text.clone());
     }
+    // One of an earlier run can be there.
+    let unwritten = unwritten.filter(|(name, _)| !Path::new(name).is_file());
+    let unknown = unknown.or(unwritten.map(|(_, why)| why));
     if let Some(reason) = unknown {
         surroundings.set_unknown(reason);
     }
@@ -279,7 +289,7 @@ pub(super) fn parse_case(
     let line = with_unexpanded(&line, &unexpanded);
     let case = case::parse_case(&line, head, shared);
     let mut case = case.map_err(|error| error.on_line(&line))?;
-    if let Some((name, text)) = file {
+    for (name, text) in files {
         case.files.insert(name, text);
     }
     for (node, machine) in of_nodes {

@@ -155,6 +155,16 @@ const NOTED: &[(&str, &str, &str)] = &[
     ),
     ("cd run\nmpirun -H n1:4 -np 2 a", "n1 n1", "`cd run`"),
     (
+        "for n in 2 4; do mpirun -H n1:4 -np $n a; done",
+        "n1 n1",
+        "the first run of `for n in 2 4`",
+    ),
+    (
+        "#PBS -l nodes=2:ppn=2\nuniq $PBS_NODEFILE > a-hostfile\nmpirun --hostfile a-hostfile --map-by node -np 2 a",
+        "node1 node2",
+        "the job that PBS is asked for is taken as a PBS_NODEFILE with lines: 2 for each of node1 to node2",
+    ),
+    (
         "HWLOC_XMLFILE=other.xml mpirun -H n1:4 -np 2 a",
         "n1 n1",
         "HWLOC_XMLFILE",
@@ -307,7 +317,7 @@ const UNKNOWN: &[(&str, &str)] = &[
         "PRTE_MCA_mapby=$POLICY prterun -H n1:4 ./a.out",
         "`$POLICY`",
     ),
-    ("for n in 1 2 4; do mpirun -np $n ./a.out; done", "`for`"),
+    ("while true; do mpirun -np 4 ./a.out; done", "`while`"),
     ("if true; then mpirun -np 4 ./a.out; fi", "`if`"),
     ("(cd run; mpirun -np 4 ./a.out)", "a subshell"),
     (
@@ -328,7 +338,7 @@ const UNKNOWN: &[(&str, &str)] = &[
         "inside another text",
     ),
     (
-        "cat > hosts <<EOF\nn1 slots=4\nEOF\nmpirun --hostfile hosts -np 4 ./a.out",
+        "cat > hosts <<EOF\nn1 slots=4\nmpirun --hostfile hosts -np 4 ./a.out",
         "a here-document",
     ),
     (

@@ -19,7 +19,11 @@ pub(super) enum Expansion<'a> {
 pub(super) fn at_start<'a>(text: &'a str, lookup: &Lookup<'_>) -> (Expansion<'a>, usize) {
     let unknown = |len: usize| (Expansion::Unknown(&text[..len]), len);
     if let Some(inner) = text.strip_prefix('`') {
-        return unknown(inner.find('`').map_or(text.len(), |end| end + 2));
+        let len = inner.find('`').map_or(text.len(), |end| end + 2);
+        let command = text[..len].trim_matches('`');
+        let value = Some(command).filter(|_| IS_WHOLE);
+        let value = value.and_then(|command| value_of_command(command, lookup));
+        return value.map_or_else(|| unknown(len), |value| (Expansion::Value(value), len));
     }
     let after = &text[1..];
     match after.chars().next() {
@@ -40,7 +44,7 @@ pub(super) fn at_start<'a>(text: &'a str, lookup: &Lookup<'_>) -> (Expansion<'a>
                 let sum = inner.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
                 match sum {
                     Some(sum) => arithmetic::value(sum, lookup).map(|it| it.to_string()),
-                    None => numbers_of_seq(inner),
+                    None => value_of_command(inner, lookup),
                 }
             });
             value.map_or_else(
@@ -60,12 +64,34 @@ pub(super) fn at_start<'a>(text: &'a str, lookup: &Lookup<'_>) -> (Expansion<'a>
     }
 }
 
+/// Returns what a command prints, if it is one of those in the places of words of a launcher's line.
+fn value_of_command(command: &str, lookup: &Lookup<'_>) -> Option<String> {
+    let words: Vec<&str> = command.split_ascii_whitespace().collect();
+    let lines = match words.as_slice() {
+        ["which", program] | ["command" | "type", "-v" | "-p", program] => {
+            let is_name = !program.contains(['$', '`', '\'', '"']);
+            return is_name.then(|| (*program).to_owned());
+        }
+        ["wc", "-l", "<", file] | ["cat", file, "|", "wc", "-l"] => file,
+        _ => return numbers_of_seq(&words),
+    };
+    // A list of a job's nodes has a line for each of its slots.
+    let file = lines
+        .trim_matches('"')
+        .trim_start_matches("${")
+        .trim_start_matches('$');
+    match file.trim_end_matches('}') {
+        "PBS_NODEFILE" => lookup("PBS_NP"),
+        "LSB_DJOB_HOSTFILE" => lookup("LSB_DJOB_NUMPROC"),
+        _ => None,
+    }
+}
+
 /// Returns the numbers that `seq -s, FIRST LAST` prints, as lists of CPUs are written for a shell.
-fn numbers_of_seq(command: &str) -> Option<String> {
+fn numbers_of_seq(words: &[&str]) -> Option<String> {
     /// The most numbers: more CPUs than a machine has.
     const MOST: u32 = 1 << 13;
-    let words: Vec<&str> = command.split_ascii_whitespace().collect();
-    let ["seq", "-s,", first, last] = words.as_slice() else {
+    let ["seq", "-s,", first, last] = words else {
         return None;
     };
     let (first, last): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
@@ -96,7 +122,7 @@ fn in_braces(inner: &str, lookup: &Lookup<'_>) -> Option<String> {
 }
 
 /// Returns the length of a text up to the parenthesis that closes its first one.
-fn parenthesis_len(text: &str) -> usize {
+pub(super) fn parenthesis_len(text: &str) -> usize {
     let mut depth = 0_usize;
     for (index, byte) in text.bytes().enumerate() {
         match byte {

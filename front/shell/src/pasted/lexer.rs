@@ -4,6 +4,7 @@
 //! written.
 
 use super::IS_WHOLE;
+use super::document::Document;
 use super::expansion::{self, Expansion, Lookup};
 use mapcheck_reference::environment::parse_assignment;
 use std::cell::Cell;
@@ -40,8 +41,17 @@ const MOST_IN_TEXT: usize = 2 << 20;
 #[derive(Debug, Default)]
 pub(super) struct Expanded(Cell<usize>);
 
+/// Where a command's standard output goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Output {
+    /// The name of the file.
+    pub(super) name: String,
+    /// Whether it is added to what the file has.
+    pub(super) appends: bool,
+}
+
 /// A text of commands, and the place in it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     rest: &'a str,
     line: usize,
@@ -52,6 +62,14 @@ pub(super) struct Lexer<'a> {
     pub(super) comments: Vec<&'a str>,
     /// Whether the shell goes on before the last command ends, because of a `&`.
     pub(super) is_behind: bool,
+    /// Where the last command's standard output goes, if to a file.
+    pub(super) output: Option<Output>,
+    /// The last here-document, if nothing in it has to be expanded.
+    pub(super) body: Option<String>,
+    /// The here-documents that begin in the next line.
+    documents: Vec<Document>,
+    /// The number in front of a redirection.
+    descriptor: Option<u32>,
 }
 
 /// Returns the length of a name between angle brackets, as documents write `<app>` for a program: no shell takes it at the end of a
@@ -75,6 +93,10 @@ impl<'a> Lexer<'a> {
             in_command: 0,
             comments: Vec::new(),
             is_behind: false,
+            output: None,
+            body: None,
+            documents: Vec::new(),
+            descriptor: None,
         }
     }
 
@@ -108,6 +130,9 @@ impl<'a> Lexer<'a> {
                 '\n' | ';' | '&' | '|' => {
                     self.is_behind = first == '&' && !self.rest.starts_with("&&");
                     self.take(1);
+                    if IS_WHOLE && first == '\n' {
+                        self.take_documents()?;
+                    }
                     if !words.is_empty() {
                         return Ok(Some(words));
                     }
@@ -178,11 +203,53 @@ impl<'a> Lexer<'a> {
         let after = self.rest.trim_start_matches(['<', '>', '&', '|']);
         let operator = &self.rest[..self.rest.len() - after.len()];
         if operator.starts_with("<<") && operator != "<<<" {
-            return Err(self.at_line("a here-document"));
+            if !IS_WHOLE {
+                return Err(self.at_line("a here-document"));
+            }
+            self.take(operator.len());
+            return self.begin_document();
         }
         self.take(operator.len());
         self.skip_blanks()?;
-        self.word(lookup, &mut Vec::new())
+        let mut words = Vec::new();
+        self.word(lookup, &mut words)?;
+        if !IS_WHOLE {
+            return Ok(());
+        }
+        let is_output = operator.starts_with(['>', '&']) && !operator.ends_with(">&");
+        let descriptor = self.descriptor.take();
+        if is_output
+            && descriptor.is_none_or(|descriptor| descriptor == 1)
+            && let Some(word) = words.first().filter(|word| word.unexpanded.is_none())
+        {
+            self.output = Some(Output {
+                name: word.text.clone(),
+                appends: operator.ends_with(">>"),
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes the word that ends a here-document.
+    fn begin_document(&mut self) -> Result<(), String> {
+        self.rest = self.rest.strip_prefix('-').unwrap_or(self.rest);
+        self.skip_blanks()?;
+        let end = self.rest.find(ENDS).unwrap_or(self.rest.len());
+        self.documents.push(Document::ended_by(&self.rest[..end]));
+        self.take(end);
+        Ok(())
+    }
+
+    /// Takes the here-documents that begin here.
+    fn take_documents(&mut self) -> Result<(), String> {
+        for document in std::mem::take(&mut self.documents) {
+            let Some((text, length)) = document.split(self.rest) else {
+                return Err(self.at_line("a here-document without its end"));
+            };
+            self.body = document.plain(text);
+            self.take(length);
+        }
+        Ok(())
     }
 
     /// Parses a word. An unquoted variable can become several words, or none.
@@ -198,6 +265,11 @@ impl<'a> Lexer<'a> {
         }
         while let Some(next) = self.rest.chars().next() {
             match next {
+                '(' if IS_WHOLE && word.as_ref().is_some_and(begins_value) => {
+                    let len = expansion::parenthesis_len(self.rest);
+                    word.get_or_insert_default().keep(&self.rest[..len]);
+                    self.take(len);
+                }
                 // Counts of slots are pasted without quotes: `4(x2)`.
                 '(' | ')' if word.as_ref().is_some_and(is_value) => {
                     word.get_or_insert_default().text.push(next);
@@ -242,7 +314,11 @@ impl<'a> Lexer<'a> {
         // The number of a file in front of a redirection.
         let raw = &start[..start.len() - self.rest.len()];
         let is_number = !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_digit());
-        if !(is_number && self.rest.starts_with(['<', '>'])) {
+        if is_number && self.rest.starts_with(['<', '>']) {
+            if IS_WHOLE {
+                self.descriptor = raw.parse().ok();
+            }
+        } else {
             words.extend(word);
         }
         Ok(())
@@ -303,6 +379,12 @@ fn variable_of_job(word: &Word) -> Option<(String, String)> {
     let is_known = word.unexpanded.is_none();
     let is_of_job = PREFIXES.iter().any(|prefix| name.starts_with(prefix));
     (is_known && is_of_job).then(|| (name.to_owned(), value.to_owned()))
+}
+
+/// Returns whether a word assigns a value that begins next: with a parenthesis, it is an array.
+fn begins_value(word: &Word) -> bool {
+    let value = parse_assignment(&word.text).map(|(_, value)| value);
+    value.is_some_and(str::is_empty)
 }
 
 /// Returns whether a word assigns a value that has begun.
@@ -379,6 +461,8 @@ mod tests {
     #[test]
     fn operators_end_commands() {
         assert_eq!(texts("a b; c && d | e &\nf"), ["a|b", "c", "d", "e", "f"]);
+        assert_eq!(texts("a <<-'END' b\nx\n\tEND\nc"), ["a|b", "c"]);
+        assert_eq!(texts("`which a` $(command -v b)"), ["a|b"]);
         assert!(texts(" \n ; ").is_empty());
     }
 
@@ -395,6 +479,7 @@ mod tests {
             ("n{1,2}", "{1,2}"),
             ("$1", "$1"),
             ("${N%x}", "${N%x}"),
+            ("A=(1 2)", "(1 2)"),
         ] {
             let words = commands(text).unwrap();
             assert_eq!(words[0][0].unexpanded.as_deref(), Some(part), "{text}");
@@ -409,10 +494,9 @@ mod tests {
             "a \"b",
             "(a)",
             "f() { a; }",
-            "a <<END\nb\nEND",
+            "a <<END\nb",
             "a \\ \nb",
             "a <(b)",
-            "A=(1 2)",
         ] {
             assert!(commands(text).is_err(), "{text}");
         }

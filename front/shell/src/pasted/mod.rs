@@ -4,6 +4,8 @@
 //! (`time`, pipes), and named where it may.
 
 mod arithmetic;
+mod compound;
+mod document;
 mod expansion;
 mod in_front;
 mod lexer;
@@ -11,6 +13,7 @@ mod prompt;
 mod request;
 mod runtime;
 mod script;
+mod written;
 
 use crate::typed::TypedLine;
 use in_front::CommandPrefix;
@@ -35,8 +38,10 @@ pub struct PastedLine {
     pub removed: BTreeSet<String>,
     /// What the text has besides, that may matter: a sentence each.
     pub notes: Vec<String>,
-    /// The text of a file that a resource manager would write for the job, with its name.
-    pub file: Option<(String, String)>,
+    /// The files that a resource manager or the text would write for the job: names and texts.
+    pub files: Vec<(String, String)>,
+    /// A file that the line names and the text writes, and why what it has is not known, as a noun.
+    pub unwritten: Option<(String, String)>,
     /// Why the launcher's line is not known, as a noun.
     pub unknown: Option<String>,
     /// The arguments that only a shell can expand, by number, each with the part.

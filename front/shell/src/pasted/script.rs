@@ -1,14 +1,16 @@
 //! The text of a shell: assignments, exports, and the command that is the launcher's.
 
-use super::PastedLine;
 use super::in_front::{self, CommandPrefix};
 use super::lexer::{Expanded, Lexer, Word};
 use super::prompt::{without_prompts, without_report};
-use super::{request, runtime};
-use mapcheck_reference::Launcher;
-use mapcheck_reference::environment::parse_assignment;
+use super::written::{Content, WrittenFiles};
+use super::{IS_WHOLE, PastedLine, compound, request, runtime};
+use mapcheck_reference::environment::{Environment, parse_assignment};
+use mapcheck_reference::syntax::SyntaxTree;
+use mapcheck_reference::{Launcher, command_line};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Words of a shell that begin a compound command.
 const COMPOUND: &[&str] = &[
@@ -59,10 +61,12 @@ fn parse_nested(
         depth,
         expanded,
         variables: BTreeMap::new(),
+        of_job: Vec::new(),
         removed: BTreeSet::new(),
         exports_all: false,
         lines: Vec::new(),
         are_together: false,
+        first_run: None,
         others: Vec::new(),
     };
     let is_in_job = || IN_JOB.iter().any(|name| lookup(name).is_some());
@@ -77,11 +81,44 @@ fn parse_nested(
             .variables
             .insert(name.clone(), Variable { value, is_exported });
     }
+    if IS_WHOLE && let Some(job) = job {
+        script.of_job.clone_from(&job.others);
+    }
+    let mut written = WrittenFiles::default();
+    if IS_WHOLE && let Some((name, text)) = job.and_then(|job| job.file.clone()) {
+        written.add(name, text);
+    }
     let mut lexer = Lexer::new(&text, expanded);
-    while let Some(words) = lexer.command(&|name| script.value(name))? {
+    while let Some(mut words) = lexer.command(&|name| script.value(name))? {
+        if IS_WHOLE && script.first_run.is_some() {
+            compound::without_loop(&mut words);
+        }
+        if IS_WHOLE && compound::is_opening(&words) {
+            let before = lexer.clone();
+            let changed = compound::pass(&mut lexer, &words, &|name| script.value(name))?;
+            let shown = shown(&words);
+            let Some(changed) = changed else {
+                lexer = before;
+                script.begin_loop(&words)?;
+                continue;
+            };
+            script.forget(&changed.variables);
+            for file in changed.files {
+                written.add_unknown(&file, shown.clone());
+            }
+            continue;
+        }
+        if words.is_empty() {
+            continue;
+        }
+        let body = lexer.body.take();
+        if let Some(output) = lexer.output.take().filter(|_| IS_WHOLE) {
+            written.write(output, &words, body, shown(&words));
+        }
         let before = script.lines.len();
         script.perform(words)?;
-        script.are_together |= before == 0 && script.lines.len() == 1 && lexer.is_behind;
+        script.are_together |=
+            IS_WHOLE && before == 0 && script.lines.len() == 1 && lexer.is_behind;
     }
     let comments = lexer.comments;
     if script.lines.is_empty() && script.others.is_empty() && script.variables.is_empty() {
@@ -97,7 +134,7 @@ fn parse_nested(
     match asked {
         Ok(Some(job)) => {
             line.notes.push(job.note);
-            line.file = job.file;
+            line.files.extend(job.file);
         }
         Ok(None) => {}
         // The text can have the job's variables itself.
@@ -108,7 +145,36 @@ fn parse_nested(
             }
         }
     }
+    if IS_WHOLE {
+        take_written(&mut line, &written);
+    }
     Ok(line)
+}
+
+/// Adds the files to a line that it names and the text writes.
+fn take_written(line: &mut PastedLine, written: &WrittenFiles) {
+    let mut environment = Environment::new();
+    environment.set_launcher(line.typed.launcher.unwrap_or_default());
+    let tree = SyntaxTree::parse_in(line.typed.arguments.clone(), Arc::new(environment));
+    for name in command_line::named_files(&tree) {
+        let file = name.text.to_string();
+        match written.get(&file) {
+            Some(Content::Text(text)) => line.files.push((file, text.clone())),
+            Some(Content::Unknown(command)) => {
+                let why = format!(
+                    "what `{command}` writes to the file {file}; write that file, and put the launcher's line alone"
+                );
+                line.unwritten = Some((file, why));
+            }
+            None => {}
+        }
+    }
+}
+
+/// Returns that a launcher in a compound command is not known, as a noun.
+fn in_compound(words: &[Word]) -> String {
+    let name = words.first().map_or("", |word| &word.text);
+    format!("`{name}` of a shell; write the launcher's line as it is run once")
 }
 
 /// A variable that a text sets.
@@ -123,12 +189,16 @@ struct Script<'a> {
     depth: usize,
     expanded: &'a Expanded,
     variables: BTreeMap<String, Variable>,
+    /// The variables of the job that only the text reads.
+    of_job: Vec<(String, String)>,
     removed: BTreeSet<String>,
     exports_all: bool,
     /// The launchers' lines.
     lines: Vec<PastedLine>,
     /// Whether a shell starts the second of them before the first one ends.
     are_together: bool,
+    /// The loop whose first run is taken.
+    first_run: Option<String>,
     /// The commands that are not performed, with whether a launcher's line follows.
     others: Vec<Other>,
 }
@@ -150,7 +220,18 @@ impl Script<'_> {
                 .then(|| (self.lookup)(name))
                 .flatten()
         };
-        own.or_else(inherited)
+        let of_job = || {
+            let mut known = self.of_job.iter();
+            known
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value.clone())
+        };
+        let found = own.or_else(inherited);
+        if IS_WHOLE {
+            found.or_else(of_job)
+        } else {
+            found
+        }
     }
 
     /// Returns whether the launcher's line that is taken, the first one that maps, is before the current command.
@@ -172,11 +253,7 @@ impl Script<'_> {
         match &texts[assigned..] {
             // The line that is taken does not get it.
             ["unset" | "unsetenv", ..] if self.is_taken() => return Ok(()),
-            [name, ..] if COMPOUND.contains(name) => {
-                return Err(format!(
-                    "`{name}` of a shell; write the launcher's line as it is run once"
-                ));
-            }
+            [name, ..] if COMPOUND.contains(name) => return Err(in_compound(&words[assigned..])),
             ["export" | "declare" | "typeset", ..] => return self.assign(rest, true),
             ["setenv", name, value, ..] => {
                 let assignment = Word {
@@ -207,7 +284,21 @@ impl Script<'_> {
                 self.lines.push(line);
                 return Ok(());
             }
+            ["eval", rest @ ..] if IS_WHOLE && self.depth < MOST_NESTED => {
+                let (text, lookup) = (rest.join(" "), |name: &str| self.value(name));
+                if text.split_whitespace().any(|word| names_launcher(&word)) {
+                    let line = parse_nested(&text, &lookup, self.depth + 1, self.expanded)?;
+                    self.lines.push(line);
+                    return Ok(());
+                }
+            }
             _ => {}
+        }
+        // What it prints is no launcher.
+        if IS_WHOLE && is_without_effect(&words) {
+            let is_before = self.lines.is_empty();
+            self.others.push(Other { words, is_before });
+            return Ok(());
         }
         if first.text.starts_with('-') && !(self.lines.is_empty() && self.others.is_empty()) {
             return Err(format!(
@@ -228,6 +319,27 @@ impl Script<'_> {
             self.others.push(Other { words, is_before });
         }
         Ok(())
+    }
+
+    /// Begins the first run of a loop with a launcher.
+    fn begin_loop(&mut self, words: &[Word]) -> Result<(), String> {
+        let first = compound::first_value(words).filter(|_| self.first_run.is_none());
+        let (name, value) = first.ok_or_else(|| in_compound(words))?;
+        let assignment = Word::plain(format!("{name}={}", value.text));
+        self.assign(&[assignment], self.exports_all)?;
+        self.first_run = Some(shown(words));
+        Ok(())
+    }
+
+    /// Forgets the values of variables that a command may change.
+    fn forget(&mut self, names: &[String]) {
+        if self.is_taken() {
+            return;
+        }
+        for name in names {
+            self.variables.remove(name);
+            self.removed.insert(name.clone());
+        }
     }
 
     /// Sets variables. A name alone is exported with the value that it has.
@@ -293,13 +405,16 @@ impl Script<'_> {
             _ => self.lines.remove(0),
         };
         if count > 1 {
-            let together = match self.are_together {
+            let together = match IS_WHOLE && self.are_together {
                 true => ", which run at once (`&`): each maps as if the nodes were its own",
                 false => "",
             };
             line.notes.push(format!(
                 "the first of {count} launchers' lines{together}; paste another alone"
             ));
+        }
+        if IS_WHOLE && let Some(run) = self.first_run.take() {
+            line.notes.push(format!("the first run of `{run}`"));
         }
         self.others.retain(|other| {
             let is_runtime = other.is_before && in_front::starts_runtime(&other.words);

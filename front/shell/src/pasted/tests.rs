@@ -61,7 +61,14 @@ fn what_cannot_be_known_is_named() {
         ("ssh n1 mpirun -np 4 a", "`ssh`"),
         ("taskset -c 0 mpirun -np 4 a", "`taskset`"),
         ("mystart mpirun -np 4 a", "`mystart`"),
-        ("for n in 1 2; do mpirun -np $n a; done", "`for`"),
+        ("while true; do mpirun a; done", "`while`"),
+        ("if true; then mpirun a; fi", "`if`"),
+        ("for n in $(seq 3); do mpirun -np $n a; done", "`for`"),
+        (
+            "for n in 1; do for m in 2; do mpirun a; done; done",
+            "`for`",
+        ),
+        ("cat <<END\nmpirun a\n", "here-document"),
         ("mpirun -np 4 'a", "quote"),
         ("mpirun -np 4 \\ \n -N 2 a", "blank"),
         ("mpirun -np 4 \\\\\n--map-by node a", "single `\\`"),
@@ -86,12 +93,72 @@ fn what_may_matter_is_named() {
         ("cd run && mpirun a", "`cd run`"),
         ("mpirun -np 2 a\nmpirun -np 4 a", "the first of 2"),
         ("mpirun a & mpirun a", "which run at once"),
+        (
+            "for n in 1 2; do mpirun a; done",
+            "the first run of `for n in 1 2`",
+        ),
         ("sudo mpirun a", "sudo"),
         ("PRTE_MCA_mapby=node\nprterun a", "not exported"),
     ] {
         let notes = pasted(text).notes.join("\n");
         assert!(notes.contains(part), "{text}: {notes}");
     }
+}
+
+#[test]
+fn what_does_not_start_the_launcher_is_passed() {
+    for text in [
+        "if [ -d out ]; then rm -r out; else mkdir out; fi; mpirun -n 4 a",
+        "for f in a b\ndo\n  if test $f; then cp $f out; fi\ndone\nmpirun -n 4 a",
+        "cat > input <<END\nmpirun -n 2 b\nEND\nmpirun -n 4 a",
+        "FILES=(a b c)\nmpirun -n 4 a",
+        "echo time mpirun -n 2 b\nmpirun -n 4 a",
+        "for n in 4 8\ndo\n  mpirun -n $n a\ndone",
+        "RUN=`which mpirun`; $RUN -n 4 a",
+        "RUN=\"$(command -v mpirun) -n 4\"; eval $RUN a",
+        "while read line; do mpi=$line; done < list; mpirun -n 4 a",
+    ] {
+        let line = pasted(text);
+        assert_eq!(line.unknown, None, "{text}");
+        assert_eq!(line.typed.arguments, ["-n", "4", "a"], "{text}");
+    }
+    let line = pasted("N=2; if true; then N=8; fi; mpirun -n $N a");
+    assert_eq!(line.unexpanded, [(1, "$N".to_owned())]);
+}
+
+#[test]
+fn a_hostfile_that_a_text_writes_has_what_it_writes() {
+    let asked = "#PBS -l nodes=2:ppn=2\n";
+    for (text, expected) in [
+        (
+            "sort -u $PBS_NODEFILE > h; mpirun -hostfile h a",
+            "node1\nnode2\n",
+        ),
+        (
+            "echo n1 slots=2 > h; echo n2 >> ./h; mpirun -hostfile h a",
+            "n1 slots=2\nn2\n",
+        ),
+        ("cat > h <<END\nn1\nEND\nmpirun --hostfile ./h a", "n1\n"),
+    ] {
+        let line = pasted(&format!("{asked}{text}"));
+        let (_, written) = line.files.last().unwrap();
+        assert_eq!(
+            (line.unwritten, written.as_str()),
+            (None, expected),
+            "{text}"
+        );
+    }
+    for text in [
+        "awk x $PBS_NODEFILE > h; mpirun -hostfile h a",
+        "while read n; do echo $n slots=2; done < $PBS_NODEFILE > h; mpirun -hostfile h a",
+    ] {
+        let line = pasted(&format!("{asked}{text}"));
+        assert!(line.unwritten.is_some(), "{text}: {line:?}");
+    }
+    let line = pasted(&format!(
+        "{asked}mpirun -n $(wc -l < $PBS_NODEFILE) -N $PBS_NUM_PPN a"
+    ));
+    assert_eq!(line.typed.arguments, ["-n", "4", "-N", "2", "a"]);
 }
 
 #[test]
@@ -234,7 +301,9 @@ fn a_script_has_the_job_that_it_asks_slurm_for() {
     // What a script asks another manager for has a list of its own.
     let line =
         pasted("#BSUB -n 8\n#BSUB -R \"span[ptile=4]\"\nmpirun -hostfile $LSB_DJOB_HOSTFILE a");
-    let (file, text) = line.file.clone().unwrap();
+    let [(file, text), ..] = line.files.as_slice() else {
+        panic!("{line:?}");
+    };
     assert!(joined(&line).ends_with(&format!("-hostfile {file} a")));
     assert_eq!(text.lines().filter(|line| *line == "node2").count(), 4);
     for (text, part) in [

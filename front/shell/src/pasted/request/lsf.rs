@@ -1,6 +1,6 @@
 //! What a script asks LSF for: `#BSUB -n 120` and `#BSUB -R "span[ptile=40]"`.
 
-use super::{Job, MOST_LINES, Open, lines_of, names, number, open};
+use super::{Job, MOST_LINES, Open, lines_of, names, number, numbers, open};
 
 /// The name that the job's list of nodes gets.
 const FILE: &str = "the-nodes-of-LSF";
@@ -13,6 +13,13 @@ pub(super) fn of_comments(comments: &[&str]) -> Result<Job, Open> {
     let is_of_nodes = |comment: &&str| comment.starts_with("-nnodes");
     if let Some(comment) = comments.iter().position(is_of_nodes) {
         return open(comment, DECIDES);
+    }
+    // LSF writes a file for the launcher then, which has the CPUs of each rank.
+    if let Some(comment) = comments.iter().position(|it| it.contains("affinity[")) {
+        return Err(Open {
+            comment,
+            decides: Some("`LSB_AFFINITY_HOSTFILE=FILE` in front as well"),
+        });
     }
     let count = |comment: &str| comment.strip_prefix("-n").map(str::trim).map(str::to_owned);
     let asked = comments.iter().map(|comment| count(comment));
@@ -44,6 +51,7 @@ pub(super) fn of_comments(comments: &[&str]) -> Result<Job, Open> {
     let known = [("LSB_JOBID", "1"), ("LSB_DJOB_HOSTFILE", FILE)];
     let variables = known.map(|(name, value)| (name.to_owned(), value.to_owned()));
     Ok(Job {
+        others: numbers(&[("LSB_DJOB_NUMPROC", slots)]),
         variables: variables.into(),
         file: Some((FILE.to_owned(), text)),
         note: format!(
@@ -75,6 +83,7 @@ mod tests {
     #[test]
     fn what_lsf_decides_is_not_known() {
         for comment in [
+            "-n 2 -R affinity[core(10)]",
             "-L /bin/bash",
             "-n 2,4",
             "-n",

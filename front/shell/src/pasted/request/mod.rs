@@ -16,8 +16,10 @@ const MOST_LINES: u64 = 1 << 16;
 /// A job, as its launcher sees it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Job {
-    /// Its variables.
+    /// The variables that its launcher reads.
     pub(super) variables: Vec<(String, String)>,
+    /// Variables that scripts read.
+    pub(super) others: Vec<(String, String)>,
     /// The text of the file that a variable names, with the name.
     pub(super) file: Option<(String, String)>,
     /// What the job is taken as.
@@ -77,9 +79,9 @@ impl Manager {
     /// The comment that leaves the slots of each node open.
     fn read(&self, comments: &[&str]) -> Result<Job, Open> {
         match self.comment {
-            "SBATCH" if IS_WHOLE => slurm::of_comments(comments),
-            "PBS" if IS_WHOLE => pbs::of_comments(comments),
-            "BSUB" if IS_WHOLE => lsf::of_comments(comments),
+            "SBATCH" => slurm::of_comments(comments),
+            "PBS" => pbs::of_comments(comments),
+            "BSUB" => lsf::of_comments(comments),
             _ => Err(Open {
                 comment: 0,
                 decides: None,
@@ -119,6 +121,12 @@ pub(super) fn of_script(text: &str) -> Result<Option<Job>, String> {
         if own.is_empty() {
             continue;
         }
+        if !IS_WHOLE {
+            return Err(format!(
+                "the allocation that `#{start} {}` asks for; put its variables in front of the launcher's line",
+                own[0]
+            ));
+        }
         return manager.read(&own).map(Some).map_err(|open| {
             let asks = own.get(open.comment).copied().unwrap_or_default();
             let decides = open.decides.map(|what| format!("write {what}, or "));
@@ -142,6 +150,26 @@ fn number(text: &str) -> Option<u64> {
     text.parse()
         .ok()
         .filter(|number| (1..=MOST).contains(number))
+}
+
+/// Returns variables with numbers.
+fn numbers(variables: &[(&str, u64)]) -> Vec<(String, String)> {
+    let all = variables.iter();
+    all.map(|(name, number)| ((*name).to_owned(), number.to_string()))
+        .collect()
+}
+
+/// Returns the nodes of a list as [`Job`] has it.
+pub(super) fn expanded_list(list: &str) -> Option<Vec<String>> {
+    let last = match list
+        .strip_prefix("node[1-")
+        .and_then(|it| it.strip_suffix(']'))
+    {
+        Some(last) => number(last)?,
+        None if list == "node1" => 1,
+        None => return None,
+    };
+    Some(names(last.min(MOST_LINES)).collect())
 }
 
 /// Returns the names of some nodes.

@@ -1,6 +1,6 @@
 //! What a script asks PBS or Torque for: `#PBS -l nodes=2:ppn=4`, `#PBS -l select=2:ncpus=16:mpiprocs=4`.
 
-use super::{Job, MOST_LINES, Open, lines_of, number, open};
+use super::{Job, MOST_LINES, Open, lines_of, number, numbers, open};
 
 /// The name that the job's list of nodes gets.
 const FILE: &str = "the-nodes-of-PBS";
@@ -59,7 +59,11 @@ pub(super) fn of_comments(comments: &[&str]) -> Result<Job, Open> {
         ("PBS_NODEFILE", FILE),
     ];
     let variables = known.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let each = hosts.first().map(|(_, each)| ("PBS_NUM_PPN", *each));
+    let counts = [("PBS_NP", lines), ("PBS_NUM_NODES", hosts.len() as u64)];
+    let counts: Vec<(&str, u64)> = counts.into_iter().chain(each).collect();
     Ok(Job {
+        others: numbers(&counts),
         variables: variables.into(),
         file: Some((FILE.to_owned(), text)),
         note: format!(

@@ -1,6 +1,6 @@
 //! What a script asks Slurm for: `#SBATCH` comments, or options of `salloc`.
 
-use super::{Job, MOST, Open, number, open};
+use super::{Job, MOST, Open, number, numbers, open};
 
 /// What decides the tasks of each node.
 const DECIDES: &str = "`--nodes=NODES --ntasks-per-node=TASKS`";
@@ -79,7 +79,7 @@ impl Request {
         Some(match name {
             "-N" | "--nodes" => &mut self.nodes,
             "-n" | "--ntasks" => &mut self.tasks,
-            "--ntasks-per-node" => &mut self.tasks_per_node,
+            "--ntasks-per-node" | "--tasks-per-node" => &mut self.tasks_per_node,
             "-c" | "--cpus-per-task" => &mut self.cpus_per_task,
             _ => return None,
         })
@@ -103,7 +103,7 @@ impl Request {
         let cpus = cpus.map(|cpus| ("SLURM_CPUS_PER_TASK", cpus.to_string()));
         let known = [
             ("SLURM_JOB_ID", "1".to_owned()),
-            ("SLURM_NODELIST", list),
+            ("SLURM_NODELIST", list.clone()),
             ("SLURM_TASKS_PER_NODE", counts.join(",")),
             ("SLURM_NTASKS", tasks.to_string()),
         ];
@@ -118,7 +118,19 @@ impl Request {
             true => String::new(),
             false => format!("; Slurm decides the tasks of each node: {DECIDES} fixes them"),
         };
+        let mut others = numbers(&[
+            ("SLURM_JOBID", 1),
+            ("SLURM_NNODES", nodes),
+            ("SLURM_JOB_NUM_NODES", nodes),
+            ("SLURM_NPROCS", tasks),
+        ]);
+        let each = self
+            .tasks_per_node
+            .map(|each| ("SLURM_NTASKS_PER_NODE", each));
+        others.extend(numbers(each.as_slice()));
+        others.push(("SLURM_JOB_NODELIST".to_owned(), list.clone()));
         Some(Job {
+            others,
             note: format!(
                 "the job that Slurm is asked for is taken as `{}`{guess}",
                 values.join(" ")
