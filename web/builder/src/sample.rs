@@ -49,7 +49,7 @@ const PASTED: [&str; 20] = [
     "mpirun -H n1:2 -np 2 ./a $HOME",
     "#!/bin/bash\n#SBATCH -N 2\nmpirun -np 2 ./a",
     "#!/bin/bash\n#SBATCH -N 2\nexport SLURM_JOB_ID=1 SLURM_NODELIST=n[1-2] 'SLURM_TASKS_PER_NODE=2(x2)'\nmpirun ./a",
-    "for n in 1 2; do mpirun -np $n ./a; done",
+    "while true; do mpirun -np 2 ./a; done",
     "mpirun -np 1 ./a; mpirun -np 2 ./b",
     "mpirun --version\nmpirun -H n1:2 -np 2 ./a",
     "bash -c 'mpirun -H n1:2 -np 2 ./a'",

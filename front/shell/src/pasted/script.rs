@@ -3,14 +3,13 @@
 use super::in_front::{self, CommandPrefix};
 use super::lexer::{Expanded, Lexer, Word};
 use super::prompt::{without_prompts, without_report};
-use super::written::{Content, WrittenFiles};
+use super::request::Job;
+use super::written::WrittenFiles;
 use super::{IS_WHOLE, PastedLine, compound, request, runtime};
-use mapcheck_reference::environment::{Environment, parse_assignment};
-use mapcheck_reference::syntax::SyntaxTree;
-use mapcheck_reference::{Launcher, command_line};
+use mapcheck_reference::Launcher;
+use mapcheck_reference::environment::parse_assignment;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::Arc;
 
 /// Words of a shell that begin a compound command.
 const COMPOUND: &[&str] = &[
@@ -74,52 +73,12 @@ fn parse_nested(
         true => request::of_script(&text),
         false => Ok(None),
     };
-    let job = asked.as_ref().ok().and_then(Option::as_ref);
-    for (name, value) in job.iter().flat_map(|job| &job.variables) {
-        let (value, is_exported) = (value.clone(), true);
-        script
-            .variables
-            .insert(name.clone(), Variable { value, is_exported });
-    }
-    if IS_WHOLE && let Some(job) = job {
-        script.of_job.clone_from(&job.others);
-    }
     let mut written = WrittenFiles::default();
-    if IS_WHOLE && let Some((name, text)) = job.and_then(|job| job.file.clone()) {
-        written.add(name, text);
+    if let Ok(Some(job)) = &asked {
+        script.begin_job(job, &mut written);
     }
     let mut lexer = Lexer::new(&text, expanded);
-    while let Some(mut words) = lexer.command(&|name| script.value(name))? {
-        if IS_WHOLE && script.first_run.is_some() {
-            compound::without_loop(&mut words);
-        }
-        if IS_WHOLE && compound::is_opening(&words) {
-            let before = lexer.clone();
-            let changed = compound::pass(&mut lexer, &words, &|name| script.value(name))?;
-            let shown = shown(&words);
-            let Some(changed) = changed else {
-                lexer = before;
-                script.begin_loop(&words)?;
-                continue;
-            };
-            script.forget(&changed.variables);
-            for file in changed.files {
-                written.add_unknown(&file, shown.clone());
-            }
-            continue;
-        }
-        if words.is_empty() {
-            continue;
-        }
-        let body = lexer.body.take();
-        if let Some(output) = lexer.output.take().filter(|_| IS_WHOLE) {
-            written.write(output, &words, body, shown(&words));
-        }
-        let before = script.lines.len();
-        script.perform(words)?;
-        script.are_together |=
-            IS_WHOLE && before == 0 && script.lines.len() == 1 && lexer.is_behind;
-    }
+    script.read(&mut lexer, &mut written)?;
     let comments = lexer.comments;
     if script.lines.is_empty() && script.others.is_empty() && script.variables.is_empty() {
         // The prompt of root begins like a comment.
@@ -146,29 +105,9 @@ fn parse_nested(
         }
     }
     if IS_WHOLE {
-        take_written(&mut line, &written);
+        written.give(&mut line);
     }
     Ok(line)
-}
-
-/// Adds the files to a line that it names and the text writes.
-fn take_written(line: &mut PastedLine, written: &WrittenFiles) {
-    let mut environment = Environment::new();
-    environment.set_launcher(line.typed.launcher.unwrap_or_default());
-    let tree = SyntaxTree::parse_in(line.typed.arguments.clone(), Arc::new(environment));
-    for name in command_line::named_files(&tree) {
-        let file = name.text.to_string();
-        match written.get(&file) {
-            Some(Content::Text(text)) => line.files.push((file, text.clone())),
-            Some(Content::Unknown(command)) => {
-                let why = format!(
-                    "what `{command}` writes to the file {file}; write that file, and put the launcher's line alone"
-                );
-                line.unwritten = Some((file, why));
-            }
-            None => {}
-        }
-    }
 }
 
 /// Returns that a launcher in a compound command is not known, as a noun.
@@ -232,6 +171,64 @@ impl Script<'_> {
         } else {
             found
         }
+    }
+
+    /// Sets the variables of a job, and adds its file.
+    fn begin_job(&mut self, job: &Job, written: &mut WrittenFiles) {
+        for (name, value) in job.variables.iter().cloned() {
+            let is_exported = true;
+            self.variables.insert(name, Variable { value, is_exported });
+        }
+        self.of_job.clone_from(&job.others);
+        if let Some((name, text)) = job.file.clone() {
+            written.add(name, text);
+        }
+    }
+
+    /// Performs the commands of a text.
+    fn read(&mut self, lexer: &mut Lexer<'_>, written: &mut WrittenFiles) -> Result<(), String> {
+        while let Some(mut words) = lexer.command(&|name| self.value(name))? {
+            if IS_WHOLE && self.first_run.is_some() {
+                compound::without_loop(&mut words);
+            }
+            if IS_WHOLE && compound::is_opening(&words) {
+                self.pass_compound(&words, lexer, written)?;
+                continue;
+            }
+            if words.is_empty() {
+                continue;
+            }
+            let body = lexer.body.take();
+            if let Some(output) = lexer.output.take().filter(|_| IS_WHOLE)
+                && written.write(output, &words, body, shown(&words))
+            {
+                continue;
+            }
+            let before = self.lines.len();
+            self.perform(words)?;
+            let is_second_next = before == 0 && self.lines.len() == 1;
+            self.are_together |= IS_WHOLE && is_second_next && lexer.is_behind;
+        }
+        Ok(())
+    }
+
+    /// Passes a compound command without a launcher, or begins the first run of a loop with one.
+    fn pass_compound(
+        &mut self,
+        words: &[Word],
+        lexer: &mut Lexer<'_>,
+        written: &mut WrittenFiles,
+    ) -> Result<(), String> {
+        let before = lexer.clone();
+        let Some(changed) = compound::pass(lexer, words, &|name| self.value(name))? else {
+            *lexer = before;
+            return self.begin_loop(words);
+        };
+        self.forget(&changed.variables);
+        for file in changed.files {
+            written.add_unknown(&file, shown(words));
+        }
+        Ok(())
     }
 
     /// Returns whether the launcher's line that is taken, the first one that maps, is before the current command.

@@ -1,8 +1,13 @@
 //! The files that commands of a text write, such as a hostfile that a job makes of its nodes.
 
+use super::PastedLine;
 use super::lexer::{Output, Word};
 use super::request::expanded_list;
+use mapcheck_reference::command_line;
+use mapcheck_reference::environment::Environment;
+use mapcheck_reference::syntax::SyntaxTree;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What is known of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,43 +20,85 @@ pub(super) enum Content {
 
 /// The files of a text, by name.
 #[derive(Debug, Default)]
-pub(super) struct WrittenFiles(BTreeMap<String, Content>);
+pub(super) struct WrittenFiles {
+    by_name: BTreeMap<String, Content>,
+    /// How many commands have written one.
+    writes: usize,
+}
+
+/// The most commands whose output is followed.
+const MOST_WRITES: usize = 64;
+
+/// The most bytes of a file. One that is added to itself grows fast.
+const MOST_BYTES: usize = 1 << 20;
 
 impl WrittenFiles {
     /// Adds a file whose text is known.
     pub(super) fn add(&mut self, name: String, text: String) {
-        self.0.insert(name, Content::Text(text));
+        self.by_name.insert(name, Content::Text(text));
     }
 
     /// Adds a file whose text only a shell knows.
     pub(super) fn add_unknown(&mut self, name: &str, command: String) {
-        self.0
+        self.by_name
             .insert(plain(name).to_owned(), Content::Unknown(command));
     }
 
     /// Returns what is known of a file that the text writes.
     pub(super) fn get(&self, name: &str) -> Option<&Content> {
-        self.0.get(plain(name))
+        self.by_name.get(plain(name))
     }
 
-    /// Adds what a command writes to a file, in place of its text or after it. `body` is the command's here-document.
+    /// Adds what a command writes to a file, in place of its text or after it, and returns whether that is known. `body` is the
+    /// command's here-document.
     pub(super) fn write(
         &mut self,
         output: Output,
         words: &[Word],
         body: Option<String>,
         shown: String,
-    ) {
+    ) -> bool {
         let Output { name, appends } = output;
         let before = match appends {
             true => self.get(&name).cloned(),
             false => Some(Content::Text(String::new())),
         };
-        let content = match (before, self.printed(words, body)) {
-            (Some(Content::Text(before)), Some(text)) => Content::Text(before + &text),
+        self.writes += 1;
+        let printed = match self.writes > MOST_WRITES {
+            true => None,
+            false => self.printed(words, body),
+        };
+        let content = match (before, printed) {
+            (Some(Content::Text(before)), Some(text))
+                if before.len() + text.len() <= MOST_BYTES =>
+            {
+                Content::Text(before + &text)
+            }
             _ => Content::Unknown(shown),
         };
-        self.0.insert(plain(&name).to_owned(), content);
+        let is_known = matches!(content, Content::Text(_));
+        self.by_name.insert(plain(&name).to_owned(), content);
+        is_known
+    }
+
+    /// Adds the files to a line that it names and the text writes.
+    pub(super) fn give(&self, line: &mut PastedLine) {
+        let mut environment = Environment::new();
+        environment.set_launcher(line.typed.launcher.unwrap_or_default());
+        let tree = SyntaxTree::parse_in(line.typed.arguments.clone(), Arc::new(environment));
+        for name in command_line::named_files(&tree) {
+            let file = name.text.to_string();
+            match self.get(&file) {
+                Some(Content::Text(text)) => line.files.push((file, text.clone())),
+                Some(Content::Unknown(command)) => {
+                    let why = format!(
+                        "what `{command}` writes to the file {file}; write that file, and put the launcher's line alone"
+                    );
+                    line.unwritten = Some((file, why));
+                }
+                None => {}
+            }
+        }
     }
 
     /// Returns what a command prints, if it is one of those with which scripts write hostfiles.
@@ -158,5 +205,7 @@ mod tests {
                 "{commands:?}: {known:?}"
             );
         }
+        let doubled = [&[("cat nodes", false)][..], &[("cat hosts", true); 40]].concat();
+        assert!(matches!(written(&doubled), Some(Content::Unknown(_))));
     }
 }

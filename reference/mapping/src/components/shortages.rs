@@ -19,7 +19,11 @@ pub(super) fn not_enough_cpus(options: &Options, largest: usize, usable: usize) 
     let unit = options.cpu_noun();
     let level = options.map().and_then(MapBy::level);
     let object = level.map_or("object", Level::noun);
+    let is_one = unit.strip_suffix('s') == Some(object);
     let message = match options.cpus_per_rank() {
+        cpus if cpus > largest && is_one => {
+            format!("a process needs {cpus} {unit}, and is mapped to one {object}")
+        }
         cpus if cpus > largest => format!(
             "a process needs {cpus} {unit} in one {object}, and no {object} has more than {largest}"
         ),

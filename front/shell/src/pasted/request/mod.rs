@@ -177,6 +177,9 @@ fn names(nodes: u64) -> impl Iterator<Item = String> {
     (1..=nodes).map(|node| format!("node{node}"))
 }
 
+/// The most hosts that a note names.
+const MOST_NAMED: usize = 6;
+
 /// Returns a list with a line for each slot of some hosts, and what it has, in words.
 fn lines_of(hosts: &[(String, u64)]) -> (String, String) {
     let line = |(host, slots): &(String, u64)| {
@@ -189,10 +192,11 @@ fn lines_of(hosts: &[(String, u64)]) -> (String, String) {
             format!("{slots} for each of {first} to {last}")
         }
         _ => {
-            let each = hosts
-                .iter()
-                .map(|(host, slots)| format!("{slots} for {host}"));
-            each.collect::<Vec<_>>().join(", ")
+            let each = hosts.iter().take(MOST_NAMED);
+            let each = each.map(|(host, slots)| format!("{slots} for {host}"));
+            let more = hosts.len().saturating_sub(MOST_NAMED);
+            let more = (more > 0).then(|| format!("and so on for {more} more"));
+            each.chain(more).collect::<Vec<_>>().join(", ")
         }
     };
     (hosts.iter().map(line).collect(), words)

@@ -5,6 +5,12 @@ use super::{Job, MOST_LINES, Open, lines_of, number, numbers, open};
 /// The name that the job's list of nodes gets.
 const FILE: &str = "the-nodes-of-PBS";
 
+/// The part of a request for nodes that has the slots of each.
+const PPN: &str = "ppn=";
+
+/// The longest name of a node.
+const LONGEST_NAME: usize = 255;
+
 /// What decides the slots of each node.
 const DECIDES: &str = "`-l select=NODES:mpiprocs=SLOTS`";
 
@@ -13,7 +19,7 @@ pub(super) fn of_comments(comments: &[&str]) -> Result<Job, Open> {
     let asking = comments.iter().enumerate().find_map(|(number, comment)| {
         let mut resources = resources(comment)?;
         let asked = resources.find_map(|resource| {
-            let nodes = resource.strip_prefix("nodes=").map(|text| (text, "ppn="));
+            let nodes = resource.strip_prefix("nodes=").map(|text| (text, PPN));
             nodes.or_else(|| Some((resource.strip_prefix("select=")?, "mpiprocs=")))
         });
         asked.map(|(chunks, slots)| (number, chunks, slots))
@@ -21,37 +27,9 @@ pub(super) fn of_comments(comments: &[&str]) -> Result<Job, Open> {
     let Some((comment, chunks, slots)) = asking else {
         return open(0, DECIDES);
     };
-    let mut hosts = Vec::new();
-    let mut lines = 0;
-    for chunk in chunks.split('+') {
-        let mut parts = chunk.split(':');
-        let Some(first) = parts.next() else {
-            return open(comment, DECIDES);
-        };
-        // A name is that of one node.
-        let is_name = !slots.starts_with("mpi") && number(first).is_none();
-        let is_count = first.bytes().all(|byte| byte.is_ascii_digit());
-        let nodes = match number(first) {
-            Some(nodes) => nodes,
-            None if is_name && !is_count && !first.is_empty() => 1,
-            None => return open(comment, DECIDES),
-        };
-        let each = match parts.find_map(|part| part.strip_prefix(slots)) {
-            None => Some(1),
-            Some(each) => number(each),
-        };
-        let Some(each) = each else {
-            return open(comment, DECIDES);
-        };
-        lines += nodes * each;
-        if lines > MOST_LINES {
-            return open(comment, DECIDES);
-        }
-        for _ in 0..nodes {
-            let name = format!("node{}", hosts.len() + 1);
-            hosts.push((if is_name { first.to_owned() } else { name }, each));
-        }
-    }
+    let Some(hosts) = hosts_of(chunks, slots) else {
+        return open(comment, DECIDES);
+    };
     let (text, words) = lines_of(&hosts);
     let known = [
         ("PBS_ENVIRONMENT", "PBS_BATCH"),
@@ -60,6 +38,7 @@ pub(super) fn of_comments(comments: &[&str]) -> Result<Job, Open> {
     ];
     let variables = known.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let each = hosts.first().map(|(_, each)| ("PBS_NUM_PPN", *each));
+    let lines = hosts.iter().map(|(_, each)| each).sum();
     let counts = [("PBS_NP", lines), ("PBS_NUM_NODES", hosts.len() as u64)];
     let counts: Vec<(&str, u64)> = counts.into_iter().chain(each).collect();
     Ok(Job {
@@ -70,6 +49,32 @@ pub(super) fn of_comments(comments: &[&str]) -> Result<Job, Open> {
             "the job that PBS is asked for is taken as a PBS_NODEFILE with lines: {words}"
         ),
     })
+}
+
+/// Returns the hosts of chunks such as `2:ppn=4` or `fat:ppn=8`, with the slots of each, which a part names that starts with `slots`.
+fn hosts_of(chunks: &str, slots: &str) -> Option<Vec<(String, u64)>> {
+    let mut hosts = Vec::new();
+    let mut lines = 0;
+    for chunk in chunks.split('+') {
+        let mut parts = chunk.split(':');
+        let first = parts.next()?;
+        let is_count = first.bytes().all(|byte| byte.is_ascii_digit());
+        let is_name = !is_count && slots == PPN && first.len() <= LONGEST_NAME;
+        let nodes = if is_name { 1 } else { number(first)? };
+        let each = match parts.find_map(|part| part.strip_prefix(slots)) {
+            Some(each) => number(each)?,
+            None => 1,
+        };
+        lines += nodes * each;
+        if lines > MOST_LINES {
+            return None;
+        }
+        for _ in 0..nodes {
+            let name = format!("node{}", hosts.len() + 1);
+            hosts.push((if is_name { first.to_owned() } else { name }, each));
+        }
+    }
+    Some(hosts)
 }
 
 /// Returns the resources that a comment asks for with `-l`.
