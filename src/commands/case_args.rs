@@ -21,7 +21,7 @@ use mapcheck_shell::{
     PastedLine, TypedLine, load_environment, load_named_files, shipped, with_exported_variables,
     with_unexpanded,
 };
-use miette::IntoDiagnostic as _;
+use miette::{IntoDiagnostic as _, WrapErr as _};
 use std::collections::BTreeSet;
 use std::io::{self, Read as _};
 use std::net::IpAddr;
@@ -157,14 +157,27 @@ const LARGEST_SCRIPT: u64 = 1 << 20;
 const SHELLS: [&str; 7] = ["bash", "csh", "dash", "ksh", "sh", "tcsh", "zsh"];
 
 /// Returns the text of a script in place of its name, or of `-` for standard input: who names one alone wants its line.
-fn with_text_of_script(words: Vec<String>) -> Vec<String> {
+///
+/// # Errors
+///
+/// Standard input cannot be read, is empty, or has too much.
+fn with_text_of_script(words: Vec<String>) -> miette::Result<Vec<String>> {
     let [word] = words.as_slice() else {
-        return words;
+        return Ok(words);
     };
-    let read = match word.as_str() {
-        "-" => io::read_to_string(io::stdin().take(LARGEST_SCRIPT)),
-        name => read_limited(Path::new(name), LARGEST_SCRIPT),
-    };
+    if word == "-" {
+        let input = io::stdin().take(LARGEST_SCRIPT + 1);
+        let text = io::read_to_string(input)
+            .into_diagnostic()
+            .wrap_err("failed to read standard input")?;
+        if text.trim().is_empty() {
+            miette::bail!("standard input is empty; give a script or a line on it");
+        }
+        if text.len() as u64 > LARGEST_SCRIPT {
+            miette::bail!("standard input has more than {} KiB", LARGEST_SCRIPT >> 10);
+        }
+        return Ok(vec![text + "\n"]);
+    }
     let is_script = |text: &String| {
         let first = text.lines().next().unwrap_or_default();
         let mut words = text.split_whitespace();
@@ -172,10 +185,11 @@ fn with_text_of_script(words: Vec<String>) -> Vec<String> {
         let is_of_shell = first.starts_with("#!") && names.any(|name| SHELLS.contains(&name));
         is_of_shell || words.any(|word| Launcher::named_by(word).is_some())
     };
-    let Some(text) = read.ok().filter(is_script) else {
-        return words;
-    };
-    vec![text]
+    let text = read_limited(Path::new(word), LARGEST_SCRIPT).ok();
+    Ok(match text.filter(is_script) {
+        Some(text) => vec![text],
+        None => words,
+    })
 }
 
 /// The machine of the nodes.
@@ -244,7 +258,7 @@ pub(super) fn parse_case(
         unwritten,
         unknown,
         unexpanded,
-    } = PastedLine::parse(with_text_of_script(words), &|name| {
+    } = PastedLine::parse(with_text_of_script(words)?, &|name| {
         environment.variable(name)
     });
     for note in &notes {

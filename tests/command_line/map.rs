@@ -354,6 +354,15 @@ fn a_script_is_read_for_its_launchers_line() {
                 "PBS_NODEFILE with lines: 2 for each of node1 to node2",
             ));
     }
+    // What is cut short is no script.
+    let long = format!("mpirun -n 1 a\n#{}", "x".repeat(1 << 20));
+    for (input, why) in [("", "is empty"), (&*long, "more than 1024 KiB")] {
+        mapcheck("map -")
+            .write_stdin(input)
+            .assert()
+            .code(i32::from(exit_status::FAILED))
+            .stderr(contains(why));
+    }
     // A program of that name.
     fs::write(&job, "echo hello\n").unwrap();
     mapcheck(&format!(

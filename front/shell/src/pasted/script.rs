@@ -80,7 +80,8 @@ fn parse_nested(
     let mut lexer = Lexer::new(&text, expanded);
     script.read(&mut lexer, &mut written)?;
     let comments = lexer.comments;
-    if script.lines.is_empty() && script.others.is_empty() && script.variables.is_empty() {
+    let is_empty = script.lines.is_empty() && script.others.is_empty();
+    if is_empty && script.variables.is_empty() && written.is_empty() {
         // The prompt of root begins like a comment.
         return match comments.as_slice() {
             [line] if line.starts_with(' ') && depth < MOST_NESTED => {
@@ -224,10 +225,12 @@ impl Script<'_> {
             *lexer = before;
             return self.begin_loop(words);
         };
-        self.forget(&changed.variables);
+        self.forget(&changed.variables, words)?;
         for file in changed.files {
             written.add_unknown(&file, shown(words));
         }
+        let (words, is_before) = (words.to_vec(), self.lines.is_empty());
+        self.others.push(Other { words, is_before });
         Ok(())
     }
 
@@ -328,15 +331,20 @@ impl Script<'_> {
         Ok(())
     }
 
-    /// Forgets the values of variables that a command may change.
-    fn forget(&mut self, names: &[String]) {
+    /// Forgets the values of variables that a compound command may change.
+    fn forget(&mut self, names: &[String], words: &[Word]) -> Result<(), String> {
         if self.is_taken() {
-            return;
+            return Ok(());
         }
         for name in names {
+            if decides(name) {
+                let what = in_compound(words);
+                return Err(format!("{what}, with {name} as it is then"));
+            }
             self.variables.remove(name);
             self.removed.insert(name.clone());
         }
+        Ok(())
     }
 
     /// Sets variables. A name alone is exported with the value that it has.
@@ -375,7 +383,7 @@ impl Script<'_> {
     fn only_command(&mut self) -> Result<PastedLine, String> {
         self.others.retain(|other| !is_without_effect(&other.words));
         match self.others.pop() {
-            Some(only) if self.others.is_empty() => {
+            Some(only) if self.others.is_empty() && !compound::is_opening(&only.words) => {
                 let parts = only
                     .words
                     .iter()

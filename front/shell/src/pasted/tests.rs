@@ -62,6 +62,12 @@ fn what_cannot_be_known_is_named() {
         ("taskset -c 0 mpirun -np 4 a", "`taskset`"),
         ("mystart mpirun -np 4 a", "`mystart`"),
         ("while true; do mpirun a; done", "`while`"),
+        ("echo n1 > hosts", "without a launcher"),
+        ("if true; then mkdir a; fi", "without a launcher"),
+        (
+            "if true; then export PRTE_MCA_mapby=node; fi; prterun a",
+            "PRTE_MCA_mapby",
+        ),
         ("if true; then mpirun a; fi", "`if`"),
         ("for n in $(seq 3); do mpirun -np $n a; done", "`for`"),
         (
@@ -96,6 +102,10 @@ fn what_may_matter_is_named() {
         (
             "for n in 1 2; do mpirun a; done",
             "the first run of `for n in 1 2`",
+        ),
+        (
+            "if true; then mkdir a; fi; mpirun a",
+            "not performed before the launcher's line: `if true`",
         ),
         ("sudo mpirun a", "sudo"),
         ("PRTE_MCA_mapby=node\nprterun a", "not exported"),

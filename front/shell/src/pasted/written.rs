@@ -33,6 +33,11 @@ const MOST_WRITES: usize = 64;
 const MOST_BYTES: usize = 1 << 20;
 
 impl WrittenFiles {
+    /// Returns whether the text writes none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.by_name.is_empty()
+    }
+
     /// Adds a file whose text is known.
     pub(super) fn add(&mut self, name: String, text: String) {
         self.by_name.insert(name, Content::Text(text));
