@@ -50,7 +50,7 @@ END
 # has_launchers KIND TOP: tests whether a build has a launcher for each program.
 has_launchers() {
     local name programs=("${DEBIAN_PROGRAMS[@]}")
-    [[ $1 != 3 ]] || programs=("${WHEEL_PROGRAMS[@]}")
+    [[ $1 != 3 && $1 != older ]] || programs=("${WHEEL_PROGRAMS[@]}")
     [[ $1 != 6 ]] || programs=("${OPEN_MPI_PROGRAMS[@]}")
     for name in "${programs[@]}"; do
         [[ -x $2/bin/$name ]] || return 1
@@ -62,7 +62,7 @@ write_launchers() {
     case $1 in
         5) write_debian_launchers "$2" "${DEBIAN_PROGRAMS[@]}" ;;
         6) write_debian_launchers "$2" "${OPEN_MPI_PROGRAMS[@]}" ;;
-        3) write_wheel_launchers "$2" ;;
+        3 | older) write_wheel_launchers "$2" ;;
     esac
 }
 

@@ -21,6 +21,7 @@ const EXPECT: &str = "MAPCHECK_EXPECT";
 pub(crate) enum Need {
     Prrte5,
     Prrte3,
+    OlderPrrte3,
     Profile,
     Probe,
     Libpmix,
@@ -28,9 +29,10 @@ pub(crate) enum Need {
 }
 
 impl Need {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Prrte5,
         Self::Prrte3,
+        Self::OlderPrrte3,
         Self::Profile,
         Self::Probe,
         Self::Libpmix,
@@ -42,6 +44,7 @@ impl Need {
         match self {
             Self::Prrte5 => ("prrte-5", "a PRRTE 5 (ci/prterun 5)"),
             Self::Prrte3 => ("prrte-3", "a PRRTE 3 (ci/prterun 3)"),
+            Self::OlderPrrte3 => ("prrte-3-older", "an older PRRTE 3 (ci/prterun older)"),
             Self::Profile => (
                 "profile",
                 "a PRRTE 5 of a version that has a profile (ci/prterun 5)",
@@ -168,6 +171,31 @@ pub(crate) fn prrte_3() -> &'static Prterun {
         .iter()
         .find(three)
         .unwrap_or_else(|| end_without(Need::Prrte3))
+}
+
+/// An older PRRTE 3, which only tests of its profile ask; without one the test ends.
+pub(crate) fn older_prrte_3() -> (&'static Prterun, Profile) {
+    static BUILDS: LazyLock<Vec<Prterun>> = LazyLock::new(|| {
+        let root = std::env::var("MAPCHECK_BUILDS_DIR").map_or_else(
+            |_| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/prterun"),
+            PathBuf::from,
+        );
+        let folders = root.join("older").read_dir().into_iter().flatten();
+        let launchers = folders.filter_map(|folder| Some(folder.ok()?.path().join("bin/prterun")));
+        let launchers: Vec<PathBuf> = launchers.filter(|file| file.exists()).collect();
+        if launchers.is_empty() {
+            return Vec::new();
+        }
+        let found = discovery::find_builds(launchers).unwrap_or_else(|error| panic!("{error}"));
+        assert!(found.broken.is_empty(), "{:?}", found.broken);
+        found.working
+    });
+    let profiles = Profiles::shipped().unwrap_or_else(|error| panic!("{error}"));
+    let own = BUILDS.iter().filter_map(|build| {
+        let (profile, fit) = profiles.choose(build.version())?;
+        (fit == Fit::Exact).then_some((build, profile))
+    });
+    own.last().unwrap_or_else(|| end_without(Need::OlderPrrte3))
 }
 
 /// The builds of the versions that have a profile, each with it; without one of PRRTE 5 the test ends.

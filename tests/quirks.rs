@@ -9,9 +9,10 @@
 use crate::needs::{self, Need};
 use crate::test;
 use mapcheck::attribution::same;
+use mapcheck::builds::Prterun;
 use mapcheck::explore::campaign::compare_case;
 use mapcheck::judge::inference::{is_live, live_scenario, witness_case};
-use mapcheck::judge::profile::Profiles;
+use mapcheck::judge::profile::{Profile, Profiles};
 use mapcheck::ledger::requirements::Ledger;
 use mapcheck_reference::{Case, Implementation as _, Outcome, Question, Quirk, Reference, Rules};
 use mapcheck_steps::setting::Topologies;
@@ -61,25 +62,35 @@ fn every_witness_has_another_outcome_without_its_quirk() {
 #[test]
 fn every_build_follows_its_profile_on_the_witnesses() {
     for (build, profile) in needs::profiled() {
-        let rules = profile.rules();
-        for quirk in rules.quirks().filter(|quirk| !is_live(*quirk)) {
-            let case = witness(quirk);
-            if case.spawned.is_some() && !build.can_spawn() {
-                needs::miss(Need::Probe).expect("mapcheck-pmix is there");
-                continue;
-            }
-            let did = build.outcome(&case);
-            let expected = outcome(&case, &rules);
-            assert!(
-                same(&did, &expected),
-                "{quirk} on {}: {:?}\nexpected {expected:#?}\ngot {did:#?}",
-                build.name(),
-                case.line.words()
-            );
-            if !changes_outcome(quirk, &rules, &case) {
-                let compared = compare_case(&Reference::new("", rules.clone()), build, &case);
-                assert_eq!(compared.difference, None, "{quirk} on {}", build.name());
-            }
+        follows_on_witnesses(build, &profile);
+    }
+}
+
+#[test]
+fn an_older_build_follows_its_profile_on_the_witnesses() {
+    let (build, profile) = needs::older_prrte_3();
+    follows_on_witnesses(build, &profile);
+}
+
+fn follows_on_witnesses(build: &Prterun, profile: &Profile) {
+    let rules = profile.rules();
+    for quirk in rules.quirks().filter(|quirk| !is_live(*quirk)) {
+        let case = witness(quirk);
+        if case.spawned.is_some() && !build.can_spawn() {
+            needs::miss(Need::Probe).expect("mapcheck-pmix is there");
+            continue;
+        }
+        let did = build.outcome(&case);
+        let expected = outcome(&case, &rules);
+        assert!(
+            same(&did, &expected),
+            "{quirk} on {}: {:?}\nexpected {expected:#?}\ngot {did:#?}",
+            build.name(),
+            case.line.words()
+        );
+        if !changes_outcome(quirk, &rules, &case) {
+            let compared = compare_case(&Reference::new("", rules.clone()), build, &case);
+            assert_eq!(compared.difference, None, "{quirk} on {}", build.name());
         }
     }
 }

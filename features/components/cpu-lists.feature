@@ -170,7 +170,7 @@ Feature: Mapping with a PE list
   # The rankfile gives rank 0 `P0-1` and rank 1 `s1`.
   @PAM-MAP-FILE-1
   Scenario: A CPU list of a rankfile names a range of packages, or a package by its older letter
-    When prterun maps "--map-by rankfile:file=features/data/rankfile-letters -n 2 a"
+    When prterun maps "--map-by rankfile:file=features/data/rankfile_letters -n 2 a"
     Then the map is
       | rank | node | bound                                       |
       | 0    | n1   | package[0][core:L0-3] package[1][core:L4-7] |

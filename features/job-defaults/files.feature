@@ -22,7 +22,7 @@ Feature: Mapping by sequence file and by rankfile
 
   @PAM-MAP-SEQ-1
   Scenario: Blanks around the hosts of a sequence file are ignored
-    When prterun maps "--map-by seq:file=features/data/sequence-blanks --bind-to none a"
+    When prterun maps "--map-by seq:file=features/data/sequence_blanks --bind-to none a"
     Then the map is
       | rank | node |
       | 0    | n2   |
@@ -39,7 +39,7 @@ Feature: Mapping by sequence file and by rankfile
   # The second node of the allocation, then n1.
   @PAM-MAP-SEQ-2
   Scenario: A sequence file can name a host relative to the allocation
-    When prterun maps "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-relative --bind-to none a"
+    When prterun maps "-H n1:2,n2:2 --map-by seq:file=features/data/sequence_relative --bind-to none a"
     Then the map is
       | rank | node |
       | 0    | n2   |
@@ -161,7 +161,7 @@ Feature: Mapping by sequence file and by rankfile
   # PRRTE 5.0.0rc1 binds the rank to core 0.
   @PAM-MAP-FILE-2
   Scenario: A rankfile's CPU list with an empty entry is refused
-    When prterun maps "--map-by rankfile:file=features/data/ranks-unchecked a"
+    When prterun maps "--map-by rankfile:file=features/data/ranks_unchecked a"
     Then the job is refused for "bad-rankfile"
 
   @PAM-MAP-SEQ-1
@@ -258,13 +258,13 @@ Feature: Mapping by sequence file and by rankfile
 
   @PAM-MAP-FILE-3
   Scenario: A rank without a line is refused
-    When prterun maps "--map-by rankfile:file=features/data/ranks-some -n 2 a"
+    When prterun maps "--map-by rankfile:file=features/data/ranks_some -n 2 a"
     Then the job is refused for "bad-rankfile"
 
   # Rank 0 has no line. Its CPUs are those of the configured list, which is what is left of each node.
   @PAM-MAP-FILE-3
   Scenario: With a configured CPU list, a rank without a line is placed on a free slot and bound to the list
-    When prterun maps "--prtemca hwloc_default_cpu_list 0-1 --map-by rankfile:file=features/data/ranks-some -n 2 a"
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-1 --map-by rankfile:file=features/data/ranks_some -n 2 a"
     Then the map is
       | rank | node | bound     |
       | 0    | n1   | core:L0-1 |
@@ -273,7 +273,7 @@ Feature: Mapping by sequence file and by rankfile
   # The file's only line is that of rank 1, so there is one process, which has no line.
   @PAM-MAP-FILE-3 @PAM-NPROCS-1
   Scenario: A rankfile has a process for each of its lines, whatever their ranks
-    When prterun maps "--prtemca hwloc_default_cpu_list 0-1 --map-by rankfile:file=features/data/ranks-some a"
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-1 --map-by rankfile:file=features/data/ranks_some a"
     Then the map is
       | rank | node | bound     |
       | 0    | n1   | core:L0-1 |
@@ -282,7 +282,7 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-MAP-FILE-3
   Scenario: Ranks without a line go to the node with the fewest processes where no slot is free
     Given the nodes "n1:1,n2:1"
-    When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some:oversubscribe --bind-to :overload-allowed -n 5 a"
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks_some:oversubscribe --bind-to :overload-allowed -n 5 a"
     Then the map is
       | rank | node | bound     |
       | 0    | n1   | core:L0-3 |
@@ -295,7 +295,7 @@ Feature: Mapping by sequence file and by rankfile
   @PAM-MAP-FILE-3
   Scenario: Ranks without a line go on to the next node when a node is full
     Given the nodes "n1:1,n2:4"
-    When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some --bind-to :overload-allowed -n 4 a"
+    When prterun maps "--prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks_some --bind-to :overload-allowed -n 4 a"
     Then the map is
       | rank | node | bound     |
       | 0    | n1   | core:L0-3 |

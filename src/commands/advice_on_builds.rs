@@ -1,6 +1,7 @@
 //! What builds make of the changes that an explanation advises: each was tried with the rules only.
 
 use super::versions::{Version, clause_of};
+use crate::explore::shrink::files::rename_files;
 use mapcheck_reference::explain::{Explanation, LineChange, smallest_changes};
 use mapcheck_reference::job_map::{Bound, MappedNode};
 use mapcheck_reference::option_table::Meaning;
@@ -171,6 +172,10 @@ pub(super) fn mended(
         false => Vec::new(),
     };
     let wanted = trace(case, &Rules::default()).trace;
+    let renaming = || file_without_dash(case, rules, &wanted);
+    if let Some(text) = older_spelling(case, rules, &wanted).or_else(renaming) {
+        return Some(text);
+    }
     let keeps = |change: &LineChange| {
         let line = case.line.with_words(change.line.clone());
         let case = Case {
@@ -183,6 +188,48 @@ pub(super) fn mended(
     let counted = with_counts(case, &mapped.map).into_iter();
     let mut all = counted.chain(changes);
     all.find(keeps).map(|change| change.text)
+}
+
+/// Current spellings of options, each with the older one that all builds know.
+const SPELLINGS: [(&str, &str); 3] = [
+    ("--mapby", "--map-by"),
+    ("--rankby", "--rank-by"),
+    ("--bindto", "--bind-to"),
+];
+
+/// Returns the advice to write options in their older spellings, if the map is the wanted one then.
+fn older_spelling(case: &Case, rules: &Rules, wanted: &MappingTrace) -> Option<String> {
+    let mut written = Vec::new();
+    let words = case.line.words().iter().map(|word| {
+        let (name, value) = word.split_at(word.find('=').unwrap_or(word.len()));
+        match SPELLINGS.into_iter().find(|(current, _)| *current == name) {
+            Some((current, older)) => {
+                written.push(format!("`{older}` for `{current}`"));
+                format!("{older}{value}")
+            }
+            None => word.to_owned(),
+        }
+    });
+    let words: Vec<String> = words.collect();
+    let line = case.line.with_words(words);
+    let respelled = Case {
+        line: line.with_appfile(&case.files),
+        ..case.clone()
+    };
+    let helps = !written.is_empty() && has_same_places(&respelled, rules, wanted);
+    helps.then(|| format!("write {}", written.join(" and ")))
+}
+
+/// Returns the advice to rename a file, if the map is the wanted one once no name of a file has a dash.
+fn file_without_dash(case: &Case, rules: &Rules, wanted: &MappingTrace) -> Option<String> {
+    let names = case.files.names();
+    let dashed: Vec<&str> = names.filter(|name| name.contains('-')).collect();
+    let renamed = rename_files(case, |_, old| old.replace('-', "_"));
+    let helps = || has_same_places(&renamed, rules, wanted);
+    match dashed.as_slice() {
+        [name] if helps() => Some(format!("give `{name}` a path without a dash")),
+        _ => None,
+    }
 }
 
 /// Returns the line with the number of processes of each of several apps that lacks one.

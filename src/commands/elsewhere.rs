@@ -152,7 +152,7 @@ impl Elsewhere {
             };
         }
         let outcome = outcome_of(mapped);
-        let versions = Version::of_launcher(case);
+        let versions = Version::with_older(case);
         let is_same = |version: &&Version| version.agrees_with(&outcome);
         let (same, others): (Vec<&Version>, Vec<&Version>) = versions.iter().partition(is_same);
         let holds = match same.as_slice() {
@@ -340,7 +340,8 @@ fn with_releases(versions: &[&Version], case: &Case) -> String {
 
 /// Returns why a large case was not compared.
 fn uncompared(case: &Case) -> String {
-    let profiles = Profiles::of_open_mpi();
+    let mut profiles = Profiles::of_open_mpi();
+    profiles.retain(|profile| !profile.is_superseded());
     let name = |profile: &Profile| match (is_of_open_mpi(case), &profile.open_mpi) {
         (true, Some(series)) => (format!("Open MPI {series}"), profile.open_mpi_name()),
         _ => (format!("PRRTE {}", profile.version), Some(profile.name())),

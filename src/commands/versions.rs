@@ -41,8 +41,11 @@ pub(super) struct Version {
 impl Version {
     /// Returns the answers of each series of Open MPI, from the oldest on, if it is built for the job's resource manager.
     pub(super) fn of_series(case: &Case) -> Vec<Self> {
-        let profiles = Profiles::of_open_mpi().into_iter();
-        let built = profiles.map(Profile::with_all_resource_managers);
+        let mut profiles = Profiles::of_open_mpi();
+        profiles.retain(|profile| !profile.is_superseded());
+        let built = profiles
+            .into_iter()
+            .map(Profile::with_all_resource_managers);
         built.map(|profile| Self::of(case, profile)).collect()
     }
 
@@ -53,12 +56,44 @@ impl Version {
         if case.spawned.is_some() {
             versions.drain(..versions.len().saturating_sub(1));
         }
+        Self::name_for(&mut versions, case);
+        versions
+    }
+
+    /// Returns the same with the older versions of a series that map the line otherwise than its newest, or alone do or do not.
+    pub(super) fn with_older(case: &Case) -> Vec<Self> {
+        let mut versions = Self::of_launcher(case);
+        let mut profiles = Profiles::of_open_mpi();
+        profiles.retain(|profile| profile.is_superseded() && case.spawned.is_none());
+        let built = profiles
+            .into_iter()
+            .map(Profile::with_all_resource_managers);
+        let mut older: Vec<Self> = built.map(|profile| Self::of(case, profile)).collect();
+        // The newest of a series is the next one.
+        older.retain(|older| {
+            let mut newer = versions.iter();
+            let newest = newer.find(|it| it.profile_version() > older.profile_version());
+            let maps = |version: &Self| map_of(&version.outcome).is_some();
+            let is_other = |newest: &Self| !newest.agrees_with(&older.outcome);
+            newest.is_some_and(|newest| (maps(newest) || maps(older)) && is_other(newest))
+        });
+        Self::name_for(&mut older, case);
+        versions.splice(..0, older);
+        versions.sort_by(|left, right| left.profile_version().cmp(&right.profile_version()));
+        versions
+    }
+
+    fn profile_version(&self) -> Option<&crate::builds::Version> {
+        Some(&self.profile.as_ref()?.version)
+    }
+
+    /// Names versions as the users of a line's launcher do.
+    fn name_for(versions: &mut [Self], case: &Case) {
         if !is_of_open_mpi(case) {
-            for version in &mut versions {
+            for version in versions {
                 version.name = format!("{PRRTE} {}", version.release().unwrap_or_default());
             }
         }
-        versions
     }
 
     /// Returns the answers of the Open MPIs that profiles describe, from the oldest on, as they are packaged.
@@ -304,7 +339,8 @@ fn print_trust(version: &Version) {
 
 /// Prints a line that gives the oldest version's map with the newest one, if the two differ.
 fn print_spelling(versions: &[Version], case: &Case) {
-    let mut with_profile = versions.iter().filter(|it| it.profile.is_some());
+    let is_series = |it: &&Version| it.profile.as_ref().is_some_and(|it| !it.is_superseded());
+    let mut with_profile = versions.iter().filter(is_series);
     let (Some(old), Some(new)) = (with_profile.next(), with_profile.next_back()) else {
         return;
     };

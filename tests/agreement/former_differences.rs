@@ -84,7 +84,7 @@ pub(crate) const FORMER_DIFFERENCES: &[(&str, &str)] = &[
     // end.
     (
         "2pkg-2numa-8core-smt2",
-        "-H n2:4 --map-by rankfile:file=features/data/ranks-unchecked a",
+        "-H n2:4 --map-by rankfile:file=features/data/ranks_unchecked a",
     ),
     (
         "2pkg-2numa-8core-smt2",

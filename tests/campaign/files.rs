@@ -16,7 +16,7 @@ fn only_cases_that_differ_keep_their_files() {
     let names = |folder: &Path| -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
         let names = entries.map(|entry| entry.file_name().into_string().unwrap());
-        names.filter(|name| name.starts_with("case-")).collect()
+        names.filter(|name| name.starts_with("case.")).collect()
     };
     assert_eq!(names(trial.folder.path()), Vec::<String>::new());
 }
@@ -30,7 +30,7 @@ fn campaigns_in_one_folder_do_not_touch_each_others_files() {
     let texts = || -> BTreeMap<PathBuf, String> {
         let entries = fs::read_dir(folder).unwrap().map(Result::unwrap);
         let files = entries.map(|entry| entry.path());
-        let cases = files.filter(|file| file.to_string_lossy().contains("/case-"));
+        let cases = files.filter(|file| file.to_string_lossy().contains("/case."));
         cases
             .map(|file| (file.clone(), fs::read_to_string(file).unwrap()))
             .collect()

@@ -405,7 +405,7 @@ fn an_interrupted_campaign_reports_its_findings() {
     let on_its_way = || {
         let entries = fs::read_dir(&files).into_iter().flatten().flatten();
         let names = entries.map(|entry| entry.file_name());
-        let of_cases = names.filter(|name| name.to_string_lossy().starts_with("case-"));
+        let of_cases = names.filter(|name| name.to_string_lossy().starts_with("case."));
         of_cases.count() > 20
     };
     while !on_its_way() {

@@ -87,3 +87,26 @@ fn a_line_of_prterun_is_compared_with_each_prrte_whose_ranks_are_elsewhere() {
             "PRRTE 5.0.0rc1 maps this differently (4 processes on 1 node, n1; each is bound to 1 core).",
         ));
 }
+
+#[test]
+fn an_older_version_of_a_series_is_named_where_it_does_otherwise() {
+    let older = |line: &str, expected: &str| {
+        let text = stdout(&explain_mpirun(line).code(OK));
+        let (first, _) = text.split_once("\nRanks").unwrap();
+        let held = "This holds for Open MPI 5.0 and 6 (PRRTE 3.0.14 and 5.0.0rc1). Open MPI 5.0.9 (PRRTE 3.0.12a1) ";
+        let joined = first.replace('\n', " ");
+        assert!(joined.contains(&format!("{held}{expected}")), "{text}");
+    };
+    older(
+        "-H n2:4,hn:4 -n 6 a",
+        "maps this differently (6 processes on 2 nodes: 4 on hn and 2 on n2; each is bound to 1 core): it puts the head node in front",
+    );
+    older(
+        "-H n1:4 --map-by seq:file=features/data/two-nodes -H n1:4,n2:4 -n 2 a",
+        "refuses this (this build does not recognize `file=features/data/two-nodes`, which has a dash). For this map in Open MPI 5.0.9, give `features/data/two-nodes` a path without a dash.",
+    );
+    older(
+        "--mapby node -H n1:4,n2:4 -n 2 a",
+        "refuses this (the launcher has no option --mapby): it does not recognize `--mapby`, `--rankby`, `--bindto` and `--rtos`: only the older spellings work. For this map in Open MPI 5.0.9, write `--map-by` for `--mapby`.",
+    );
+}

@@ -141,7 +141,7 @@ impl DisplayForm {
         let topology = &case.machines;
         // Nodes that differ are known from their daemons.
         let daemons = case.has_different_machines();
-        let text = || map.text(&job).with_daemons(daemons);
+        let text = || map.text(&job).with_daemons(daemons).under(rules);
         let devel = || map.devel(details, &job).with_daemons(daemons).under(rules);
         if self.before_map {
             let text = before_map(&case.line, &details.before, topology, &job, rules);
@@ -149,7 +149,9 @@ impl DisplayForm {
         }
         let format = if self.nothing_else && details.reports_bindings {
             DisplayFormat::Bind
-        } else if self.format == DisplayFormat::Text && rules.shows_long_form() {
+        } else if self.format == DisplayFormat::Text && rules.shows_long_form()
+            || self.format == DisplayFormat::Bind && !rules.shows_bindings()
+        {
             DisplayFormat::Devel
         } else {
             self.format

@@ -5,10 +5,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ptr;
 
-/// Defines the quirks of a module: a sentence, a constant and its name, the requirement that it breaks, a witness, and the topology of
-/// the witness if it is not the usual one.
+/// Defines the quirks of a module: a sentence, a constant and its name, the requirement that it breaks, `older` if only builds have it for
+/// which a page in a browser does not speak, a witness, and the topology of the witness if it is not the usual one.
 macro_rules! quirks {
-    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal breaks $requirement:literal shows $witness:literal $(on $topology:literal)?;)+) => {
+    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal breaks $requirement:literal $(, $older:ident)? shows $witness:literal $(on $topology:literal)?;)+) => {
         /// The quirks of this module.
         pub(crate) const QUIRKS: &[$crate::quirk::Quirk] = &[$($crate::quirk::Quirk::$constant),+];
 
@@ -16,7 +16,7 @@ macro_rules! quirks {
             $($(#[doc = $doc])+ pub const $constant: Self = {
                 static DEFINITION: $crate::quirk::Definition = $crate::quirk::Definition {
                     text: $crate::quirk::of_maps(
-                        $witness,
+                        concat!($(stringify!($older), ": ",)? $witness),
                         concat!($name, "\n", $requirement, "\n", $($doc),+),
                         $name,
                     ),
@@ -38,10 +38,15 @@ pub(crate) const fn in_program(text: &'static str) -> &'static str {
     text
 }
 
-/// Returns the text of a quirk. In a page in a browser it is the name alone if a running runtime shows the quirk: a page starts none.
+/// Returns the text of a quirk. In a page in a browser it is the name alone if a running runtime shows the quirk, since a page starts none,
+/// or if only older builds have it, for which a page does not speak.
 pub(crate) const fn of_maps(witness: &str, text: &'static str, name: &'static str) -> &'static str {
     match witness.as_bytes() {
-        [b'l', b'i', b'v', b'e', b':', ..] if cfg!(target_family = "wasm") => name,
+        [b'l', b'i', b'v', b'e', b':', ..] | [b'o', b'l', b'd', b'e', b'r', b':', ..]
+            if cfg!(target_family = "wasm") =>
+        {
+            name
+        }
         _ => text,
     }
 }

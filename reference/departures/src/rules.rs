@@ -92,6 +92,14 @@ impl Rules {
         self.quirks.contains(&quirk)
     }
 
+    /// Returns whether the rules have a quirk that only builds have for which a page in a browser does not speak: it is never one of its
+    /// rules, and its code need not be loaded.
+    #[must_use]
+    #[inline]
+    pub(crate) fn has_older(&self, quirk: Quirk) -> bool {
+        !cfg!(target_family = "wasm") && self.has(quirk)
+    }
+
     /// Returns the rules for one job, with an empty memory, or `None` if they have no departure that could remember anything.
     pub(crate) fn remembering(&self) -> Option<Self> {
         (!self.quirks.is_empty()).then(|| Self {

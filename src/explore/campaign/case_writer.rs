@@ -225,8 +225,10 @@ impl CaseWriter {
     }
 }
 
+/// Returns the file of a case. Its name has no dash, since some builds refuse a mapping with one in the name of its file.
 fn path(folder: &Path, name: &str, index: usize, suffix: &str) -> PathBuf {
-    folder.join(format!("{name}-{index}{suffix}"))
+    let name = name.replace('-', ".");
+    folder.join(format!("{name}.{index}{suffix}"))
 }
 
 /// Returns a case whose files are in a folder, with `name` as the prefix of their names.

@@ -22,7 +22,8 @@ pub struct Profile {
     pub edition: Edition,
     /// Whether it knows per-app directives at all.
     pub per_app: bool,
-    /// The series of Open MPI whose `mpirun` starts builds of this series: `5.0`.
+    /// The series of Open MPI whose `mpirun` starts builds of this series: `5.0`. Or a version, `5.0.9`, if newer ones of its series start
+    /// builds that do otherwise.
     pub open_mpi: Option<String>,
     /// How it departs from its edition.
     pub quirks: Vec<KnownQuirk>,
@@ -222,6 +223,13 @@ impl Profile {
     pub fn open_mpi_name(&self) -> Option<String> {
         let series = self.open_mpi.as_ref()?;
         Some(format!("openmpi-{series}"))
+    }
+
+    /// Returns whether newer versions of the same series of Open MPI do otherwise.
+    #[must_use]
+    pub fn is_superseded(&self) -> bool {
+        let version = self.open_mpi.as_ref().map(|text| text.parse::<Version>());
+        version.is_some_and(|it| it.is_ok_and(|it| it.number(2).is_some()))
     }
 
     /// Returns the profile's name: `prrte-5.0.0rc1`.

@@ -21,6 +21,10 @@ const SHIPPED: &[(&str, &str)] = &[
         include_str!("../../../profiles/libpmix-5.0.9.yaml"),
     ),
     (
+        "prrte-3.0.12a1.yaml",
+        include_str!("../../../profiles/prrte-3.0.12a1.yaml"),
+    ),
+    (
         "prrte-3.0.14.yaml",
         include_str!("../../../profiles/prrte-3.0.14.yaml"),
     ),
@@ -338,14 +342,15 @@ fn replace<P: Versioned>(profiles: &mut Vec<P>, profile: P) {
 
 /// Chooses the profile of a version, or else of the nearest version.
 ///
-/// Profiles with the same first number are preferred, then those with the same second number, then the newest that is not newer
-/// than the build, then the oldest.
+/// Profiles with the same first number are preferred, then those with the same second number. Of these it is the oldest that is not older
+/// than the build, or else the newest: a profile is made of the last build that does as it says. Of others it is the newest that is older
+/// than the build, or else the oldest.
 fn choose_nearest<P: Versioned>(profiles: &[P], version: &Version) -> Option<(P, Fit)> {
     profiles
         .iter()
         .max_by(|left, right| {
             let (left, right) = (left.version(), right.version());
-            let is_older = |other: &Version| other <= version;
+            let is_later = |other: &Version| other >= version;
             let same = |other: &Version, index| other.number(index) == version.number(index);
             let nearness = |other: &Version| {
                 let first = same(other, 0);
@@ -353,13 +358,14 @@ fn choose_nearest<P: Versioned>(profiles: &[P], version: &Version) -> Option<(P,
                     other == version,
                     first,
                     first && same(other, 1),
-                    is_older(other),
+                    // A build is what its series becomes, and not yet another series.
+                    is_later(other) == (first && same(other, 1)),
                 )
             };
-            let by_version = if is_older(left) && is_older(right) {
-                left.cmp(right)
-            } else {
+            let by_version = if is_later(left) && is_later(right) {
                 right.cmp(left)
+            } else {
+                left.cmp(right)
             };
             nearness(left).cmp(&nearness(right)).then(by_version)
         })
@@ -417,7 +423,7 @@ mod tests {
         assert_eq!(unknown.to_string(), "cannot use profile `prrte-1`");
         let kind = unknown.kind.to_string();
         assert!(
-            kind.ends_with("known profiles: prrte-3.0.14, openmpi-5.0, prrte-5.0.0a1, prrte-5.0.0rc1, openmpi-6"),
+            kind.ends_with("known profiles: prrte-3.0.12a1, openmpi-5.0.9, prrte-3.0.14, openmpi-5.0, prrte-5.0.0a1, prrte-5.0.0rc1, openmpi-6"),
             "{kind}"
         );
     }
@@ -435,7 +441,7 @@ mod tests {
             }
         }
         for (version, nearest, expected) in [
-            ("5.0.1", "5.0.0rc1", Fit::Near),
+            ("5.0.1", "5.0.2", Fit::Near),
             ("5.0.9", "5.0.2", Fit::Near),
             ("5.0.0a1", "5.0.0rc1", Fit::Near),
             ("5.0.2", "5.0.2", Fit::Exact),

@@ -9,23 +9,31 @@ const OPEN_MPI: [&str; 3] = ["openmpi", "open-mpi", "ompi"];
 /// The oldest Open MPI that PRRTE launches.
 const FIRST_WITH_PRRTE: u64 = 5;
 
-/// Returns the newest of the profiles whose build belongs to a series of Open MPI or of PRRTE.
+/// Returns the profile of the oldest build of a series of Open MPI or of PRRTE that is not older than a version, or else of the newest.
 ///
 /// A version of Open MPI belongs to the series that a profile names, whatever its last number; a version of PRRTE has the first two numbers
-/// of the profile's, or fewer.
+/// of the profile's, or fewer. Without a third number, it is the newest.
 pub(super) fn find(profiles: &[Profile], name: &str) -> Option<Profile> {
-    let belongs: Box<dyn Fn(&Profile) -> bool> = match open_mpi_version(name) {
-        Some(version) => Box::new(move |profile| {
-            let series = profile.open_mpi.as_ref().and_then(|it| it.parse().ok());
-            series.is_some_and(|series| agree(&series, &version))
-        }),
-        None => {
-            let version = version_after(name, &["prrte"])?;
-            Box::new(move |profile| agree(&profile.version, &version))
-        }
+    let (wanted, of_profile): (Version, fn(&Profile) -> Option<Version>) =
+        match open_mpi_version(name) {
+            Some(version) => (version, |profile| profile.open_mpi.as_ref()?.parse().ok()),
+            None => (version_after(name, &["prrte"])?, |profile| {
+                Some(profile.version.clone())
+            }),
+        };
+    let of_series = profiles.iter().filter_map(|profile| {
+        let version = of_profile(profile).filter(|version| agree(version, &wanted))?;
+        Some((version, profile))
+    });
+    let is_later = |version: &Version| {
+        let (last, wanted) = (version.number(2), wanted.number(2));
+        wanted.is_some_and(|wanted| last.is_some_and(|last| last >= wanted))
     };
-    let found = profiles.iter().filter(|profile| belongs(profile));
-    found.max_by_key(|profile| profile.version.clone()).cloned()
+    let (later, others): (Vec<_>, Vec<_>) = of_series.partition(|(version, _)| is_later(version));
+    let by_version = |(_, profile): &(Version, &Profile)| profile.version.clone();
+    let oldest = later.into_iter().min_by_key(by_version);
+    let found = oldest.or_else(|| others.into_iter().max_by_key(by_version));
+    found.map(|(_, profile)| profile.clone())
 }
 
 /// Returns why a name of Open MPI has no profile, if it is one from before PRRTE.
@@ -67,8 +75,22 @@ mod tests {
 
     #[test]
     fn the_versions_that_people_know_name_profiles() {
-        for name in ["openmpi-5.0", "openmpi-5", "ompi-5.0.6", "Open-MPI-5.0"] {
+        for name in [
+            "openmpi-5.0",
+            "openmpi-5",
+            "ompi-5.0.10",
+            "Open-MPI-5.0",
+            "prrte-3.0.13",
+        ] {
             assert_eq!(found(name).as_deref(), Some("prrte-3.0.14"), "{name}");
+        }
+        for name in [
+            "openmpi-5.0.9",
+            "ompi-5.0.8",
+            "prrte-3.0.12",
+            "prrte-3.0.11",
+        ] {
+            assert_eq!(found(name).as_deref(), Some("prrte-3.0.12a1"), "{name}");
         }
         for name in [
             "openmpi-6",

@@ -270,9 +270,13 @@ fn is_count(line: &str) -> bool {
 /// Returns whether a banner only warns: of a deprecated option, or of a deprecated name of a parameter.
 fn is_warning(banner: &str) -> bool {
     const BEGINNINGS: [&str; 2] = ["WARNING:", "A deprecated MCA variable value was specified"];
-    BEGINNINGS
-        .iter()
-        .any(|beginning| banner.starts_with(beginning))
+    // A build may have no text for the second one.
+    let is_about_name = banner.contains("You were supposed to get help about")
+        && banner
+            .lines()
+            .any(|line| line.trim() == "deprecated-mca-env");
+    let mut beginnings = BEGINNINGS.iter();
+    is_about_name || beginnings.any(|beginning| banner.starts_with(beginning))
 }
 
 /// Trims blanks and NULs: PRRTE 3.0 ends some banners with a NUL.

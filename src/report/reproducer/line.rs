@@ -45,9 +45,11 @@ impl Reproducer {
         let renamed = rename_files(case, |index, old| {
             // What a file is for shows in its suffix, if it has one.
             let suffix = old.rfind(['_', '/']).map_or("", |at| &old[at..]);
-            let suffix = suffix.strip_prefix('_').map(|it| format!("-{it}"));
+            let suffix = suffix.strip_prefix('_').map(|it| format!(".{it}"));
             place(&format!(
-                "{name}-file-{index}{}",
+                // Some builds refuse a mapping with a dash in the name of its file.
+                "{}.file.{index}{}",
+                name.replace('-', "."),
                 suffix.unwrap_or_default()
             ))
         });
@@ -150,13 +152,13 @@ mod tests {
         assert_eq!(
             found.line(),
             "prterun --runtime-options donotlaunch --display map --prtemca hwloc_use_topo_file x.xml \
-             --hostfile x-file-0 -n 2 a : -H \"$(uname -n)\":2 --map-by node -n 1 b"
+             --hostfile x.file.0 -n 2 a : -H \"$(uname -n)\":2 --map-by node -n 1 b"
         );
         let names: Vec<&str> = found.files().iter().map(|(name, _)| &**name).collect();
-        assert_eq!(names, ["x.xml", "x-file-0"]);
+        assert_eq!(names, ["x.xml", "x.file.0"]);
         let script = found.script();
         assert!(script.starts_with("cat > x.xml <<'END'\n<?xml"), "{script}");
-        assert!(script.contains("\nEND\ncat > x-file-0 <<'END'\nn1"));
+        assert!(script.contains("\nEND\ncat > x.file.0 <<'END'\nn1"));
         assert!(script.ends_with("-n 1 b\n"));
     }
 

@@ -187,7 +187,8 @@ pub(crate) fn rules() -> Result<Vec<RulesData>> {
             None => format!("what PRRTE {} does, its defects included", profile.version),
         },
     };
-    let mut builds: Vec<&Profile> = profiles.list().iter().collect();
+    let of_page = profiles.list().iter().filter(|it| !it.is_superseded());
+    let mut builds: Vec<&Profile> = of_page.collect();
     builds.reverse();
     Ok(editions.chain(builds.into_iter().map(build)).collect())
 }

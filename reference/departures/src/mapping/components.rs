@@ -31,23 +31,23 @@ quirks! {
     /// Accepts empty entries, descending ranges and anything after `*` in a CPU list of a rankfile or sequence file, and crashes on a
     /// list without a number.
     LISTED_CPUS_UNCHECKED = "listed-cpus-unchecked" breaks "PAM-MAP-FILE-2"
-        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-unchecked a";
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks_unchecked -n 1 a";
     /// Takes all packages to have as many cores as the one that a file names.
     PACKAGES_COUNTED_ALIKE = "packages-counted-alike" breaks "PAM-MAP-FILE-1"
-        shows "-H n1:4 --map-by rankfile:file=features/data/ranks-second-package a" on "2pkg-uneven-10core";
+        shows "-H n1:4 --map-by rankfile:file=features/data/ranks_second_package -n 1 a" on "2pkg-uneven-10core";
     /// Crashes on a package in a rankfile that the node does not have.
     MISSING_PACKAGE_CRASHES = "missing-package-crashes" breaks "PAM-MAP-FILE-1"
-        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile-letters -n 1 a" on "1pkg-1numa-4core";
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile_letters -n 1 a" on "1pkg-1numa-4core";
     /// Refuses a rankfile that has rank 0 with CPUs after another rank with CPUs, and takes the last line of any other rank.
     RANK_ZERO_COMES_FIRST = "rank-zero-comes-first" breaks "PAM-MAP-FILE-1"
-        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks-zero-later -n 2 a";
+        shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/ranks_zero_later -n 2 a";
     /// Crashes on a rank without a line in its rankfile if its node has no room for it, and loses count of the ranks if nodes may be
     /// oversubscribed.
     UNLISTED_RANK_CRASHES = "unlisted-rank-crashes" breaks "PAM-MAP-FILE-3"
-        shows "-H n1:1,n2:1 --prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks-some -n 3 a";
+        shows "-H n1:1,n2:1 --prtemca hwloc_default_cpu_list 0-3 --map-by rankfile:file=features/data/ranks_some -n 3 a";
     /// Takes the first word of a line of a sequence file as the host, with a user, and the second as a CPU list, whatever it is.
     SEQ_BLANKS_COUNT = "seq-blanks-count" breaks "PAM-MAP-SEQ-1"
-        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-blanks -n 2 a";
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence_blanks -n 2 a";
     /// Gives no place to the processes of a sequence from the first entry on whose node is full.
     SEQ_STAYS_AT_FULL_NODE = "seq-stays-at-full-node" breaks "PAM-RANK-CONTIG-1"
         shows "-H n1:1,n2:1 --map-by seq:file=features/data/names -n 3 a";
@@ -59,7 +59,7 @@ quirks! {
         shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence -n 2 a";
     /// Does not know relative hosts in a sequence file.
     SEQ_RELATIVE_HOSTS_UNKNOWN = "seq-relative-hosts-unknown" breaks "PAM-MAP-SEQ-2"
-        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence-relative -n 2 a";
+        shows "-H n1:2,n2:2 --map-by seq:file=features/data/sequence_relative -n 2 a";
     /// Refuses a mapping by seq if the default hostfile is missing, even if it is not needed.
     SEQ_NEEDS_DEFAULT_HOSTFILE = "seq-needs-default-hostfile" breaks "PAM-HOST-11"
         shows "--default-hostfile features/data/no-such-file -H n1 --map-by seq -n 1 a";
@@ -168,6 +168,11 @@ impl ComponentRules for Rules {
 
     fn lacks_cpus(&self, turn: NodeTurn<'_>) -> bool {
         shares::lacks_cpus(self, turn)
+    }
+
+    fn component_counts(&self, map: MapBy) -> bool {
+        let counts_slots = || map != MapBy::Ppr && self.has_older(Quirk::FILES_COUNT_SLOTS);
+        self.text().component_counts(map) && !counts_slots()
     }
 
     fn check_placed(&self, app: &AppRequest, options: &Options) -> Result<(), Refusal> {

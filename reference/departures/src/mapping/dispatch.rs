@@ -13,6 +13,9 @@ use mapcheck_topology::CpuSet;
 use std::borrow::Cow;
 
 quirks! {
+    /// Gives an app without a process count that follows a sequence or rankfile as many processes as its nodes have slots.
+    FILES_COUNT_SLOTS = "files-count-slots" breaks "PAM-NPROCS-1", older
+        shows "-H n1:2 --map-by seq a";
     /// Computes the process count of an app without `-n` from the job's policy instead of the app's.
     COMPUTED_COUNT_IGNORES_APP_POLICY = "computed-count-ignores-app-policy" breaks "PAM-NPROCS-1"
         shows "-H n1:16,n2:16 -n 2 a : --map-by ppr:1:numa b";

@@ -46,10 +46,10 @@ quirks! {
         shows "-H n1:4,n2:4 --map-by :hwtcpus -n 2 a";
     /// Drops the qualifiers of a map-by or bind-to without a policy if a default policy is configured.
     MCA_POLICY_DROPS_QUALIFIERS = "mca-policy-drops-qualifiers" breaks "PAM-MAP-QUAL-ONLY-2"
-        shows "-H n1:4,n2:4 --prtemca mapby numa --map-by :span -n 4 a";
+        shows "-H n1:4,n2:4 --prtemca rmaps_default_mapping_policy numa --map-by :span -n 4 a";
     /// Refuses a configured default mapping that consists of SPAN only.
     MCA_SPAN_ONLY_REFUSED = "mca-span-only-refused" breaks "PAM-MAP-QUAL-ONLY-2"
-        shows "-H n1:4,n2:4 --prtemca mapby :span -n 4 a";
+        shows "-H n1:4,n2:4 --prtemca rmaps_default_mapping_policy :span -n 4 a";
     /// Takes a configured CPU list that the machine lacks for an empty one, and still maps jobs that are not bound.
     UNKNOWN_DEFAULT_CPUS_EMPTY_SET = "unknown-default-cpus-empty-set" breaks "PAM-SET-2"
         shows "-H n1:4,n2:4 --prtemca hwloc_default_cpu_list 99 --map-by slot --bind-to none -n 2 a";
@@ -61,7 +61,7 @@ quirks! {
         shows "-H n1:4 --map-by pe-list=0,99:ordered -n 1 a";
     /// Counts the slots of the head node for an app without a process count, although the configured mapping excludes it.
     CONFIGURED_NOLOCAL_NOT_COUNTED = "configured-nolocal-not-counted" breaks "PAM-SET-1"
-        shows "-H hn:4,n1:4 --prtemca mapby :nolocal --map-by slot a";
+        shows "-H hn:4,n1:4 --prtemca rmaps_default_mapping_policy :nolocal --map-by slot a";
     /// Takes cores for hardware threads in the directives of a job if each core has one thread.
     LONE_THREADS_FOR_CORES = "lone-threads-for-cores" breaks "PAM-MAP-HWT-1"
         shows "-H n1:4 --map-by core -n 2 a" on "1pkg-1numa-4core";
@@ -73,25 +73,25 @@ quirks! {
         shows "-H n1:8,n2:8 --map-by pe-list=0-2 -n 2 a";
     /// Takes the qualifiers of a configured pattern for a part of the pattern, and refuses it.
     CONFIGURED_PATTERN_KEEPS_QUALIFIERS = "configured-pattern-keeps-qualifiers" breaks "PAM-SET-1"
-        shows "-H n1:8 --prtemca mapby ppr:1:package:pe=2 -n 2 a";
+        shows "-H n1:8 --prtemca rmaps_default_mapping_policy ppr:1:package:span -n 2 a";
     /// Makes hardware threads the CPUs of a job with a mapping of its own if the configured mapping does.
     CONFIGURED_THREADS_FOR_ALL = "configured-threads-for-all" breaks "PAM-SET-1"
-        shows "-H n1:8 --prtemca mapby core:hwtcpus --map-by slot -n 2 a";
+        shows "-H n1:8 --prtemca rmaps_default_mapping_policy core:hwtcpus --map-by slot -n 2 a";
     /// Ignores a configured number of CPUs per process without a mapping policy.
     CONFIGURED_PE_NEEDS_POLICY = "configured-pe-needs-policy" breaks "PAM-MAP-QUAL-ONLY-2"
-        shows "-H n1:8 --prtemca mapby :pe=2 -n 2 a";
+        shows "-H n1:8 --prtemca rmaps_default_mapping_policy :pe=2 -n 2 a";
     /// Uses no file of a configured mapping.
     CONFIGURED_FILE_UNUSED = "configured-file-unused" breaks "PAM-SET-1"
-        shows "-H n1:2,n2:2 --prtemca mapby seq:file=features/data/sequence -n 2 a";
+        shows "-H n1:2,n2:2 --prtemca rmaps_default_mapping_policy seq:file=features/data/sequence -n 2 a";
     /// Maps a job without a mapping by core, whatever the configured binding is.
     CONFIGURED_BINDING_MAPS_BY_CORE = "configured-binding-maps-by-core" breaks "PAM-DEFAULT-MAP-1"
-        shows "-H n1:8 --prtemca bindto none -n 2 a";
+        shows "-H n1:8 --prtemca hwloc_default_binding_policy none -n 2 a";
     /// Maps a job by slot that has several CPUs per process and no mapping policy.
     PE_MAPS_BY_SLOT = "pe-maps-by-slot" breaks "PAM-DEFAULT-MAP-1"
         shows "-H n1:8 --map-by :pe=2 -n 2 a";
     /// Keeps state of a job mapped by seq, rankfile or PPR in apps with their own mapping.
     JOB_STATE_LEAKS_INTO_APPS = "job-state-leaks-into-apps" breaks "PAM-RESOLVE-1"
-        shows "-H n1:16 --prtemca mapby ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
+        shows "-H n1:16 --prtemca rmaps_default_mapping_policy ppr:8:package -n 2 a : --map-by slot:pe=4 -n 2 b";
     /// Refuses ranking by fill or span without a mapping by an object, but without a diagnostic.
     MUST_MAP_BY_OBJ_HELP_MISSING = "must-map-by-obj-help-missing" breaks "PAM-RANK-OBJ-1"
         shows "-H n1:4,n2:4 --map-by slot --rank-by fill -n 2 a";

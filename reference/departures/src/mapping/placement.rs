@@ -12,6 +12,9 @@ use mapcheck_mapping::policy::MappingPolicy;
 use mapcheck_topology::CpuSet;
 
 quirks! {
+    /// Puts the head node in front of an app's other nodes, wherever it is in the lists.
+    HEAD_COMES_FIRST = "head-comes-first" breaks "PAM-HOST-3", older
+        shows "-H n1:2,hn:2 -n 2 a";
     /// Does not apply a hostfile's slots to a node whose slots come from counting its cores.
     COUNTED_SLOTS_NOT_CAPPED = "counted-slots-not-capped" breaks "PAM-HOST-4"
         shows "-H n1:*,n2 -n 1 --bind-to none a : --hostfile features/data/hosts -n 4 b";
@@ -23,10 +26,13 @@ quirks! {
         shows "-H n1:65536,n2:1 --map-by slot --bind-to none -n 65537 a";
     /// Places ranks of a rankfile on the head node although the job has NOLOCAL.
     RANKFILE_IGNORES_NOLOCAL = "rankfile-ignores-nolocal" breaks "PAM-NOLOCAL-1"
-        shows "-H hn:4,n1:4 --map-by rankfile:file=features/data/ranks:nolocal a";
+        shows "-H hn:4,n1:4 --map-by rankfile:file=features/data/ranks:nolocal -n 1 a";
     /// Starts the job's rankfile or the default hostfile over for each app as soon as an app has directives of its own.
     JOB_FILES_START_OVER = "job-files-start-over" breaks "PAM-MAP-FILE-4"
         shows "-H n1:4,n2:4 --map-by rankfile:file=features/data/rankfile --bind-to none -n 1 a : --rank-by slot -n 2 b";
+    /// Begins a pattern on a node or object that has a free CPU for one of its processes.
+    PATTERN_NEEDS_ONE_CPU = "pattern-needs-one-cpu" breaks "PAM-BIND-APP-2", older
+        shows "-H n1:20 --map-by ppr:7:numa --bind-to numa -n 7 a";
     /// Needs a free CPU for each process of a whole pattern, even if overload is allowed or fewer processes are left.
     PATTERN_NEEDS_ALL_CPUS = "pattern-needs-all-cpus" breaks "PAM-BIND-APP-2"
         shows "-H n1:30 --map-by ppr:26:node --bind-to core:overload-allowed a";
@@ -66,6 +72,16 @@ impl PlacementRules for Rules {
             true if is_counted => Topic::PprTooManyProcs,
             true => Topic::FailedMap,
             false => self.text().missing_target(is_counted),
+        }
+    }
+
+    fn order_nodes(&self, nodes: &mut [SelectedNode]) {
+        // The head node has the first number.
+        let head = nodes.iter().position(|chosen| chosen.node == 0);
+        if let Some(at @ 1..) = head
+            && self.has_older(Quirk::HEAD_COMES_FIRST)
+        {
+            nodes[..=at].rotate_right(1);
         }
     }
 
@@ -141,6 +157,9 @@ impl PlacementRules for Rules {
     fn pattern_fits(&self, wanted: u32, places: u32, options: &Options) -> bool {
         match options.ppr {
             Some(pattern) if self.has(Quirk::PATTERN_NEEDS_ALL_CPUS) => pattern.count <= places,
+            Some(_) if self.has_older(Quirk::PATTERN_NEEDS_ONE_CPU) => {
+                options.overload() || places > 0
+            }
             _ => self.text().pattern_fits(wanted, places, options),
         }
     }

@@ -5,9 +5,9 @@ use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::allocation::{DefaultSlots, NodeSettings};
-use mapcheck_mapping::attributes::Owner;
-use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
-use mapcheck_mapping::policy::{BindingSpec, Spanned};
+use mapcheck_mapping::attributes::{AttributeKey as Key, Owner};
+use mapcheck_mapping::error::{Code, Crash, MapError, NotModelled, Refusal, Stage, Topic};
+use mapcheck_mapping::policy::{BindingSpec, MappingSpec, Spanned};
 use mapcheck_mapping::request::{AppInfo, Directives};
 use mapcheck_prterun::command_line::{
     CommandLineRules, LauncherRules, parameter_with_file, tune_lists_among_arguments,
@@ -41,7 +41,7 @@ quirks! {
         shows "OMPI_MCA_orte_set_default_slots=3 prterun --personality ompi -H n1:*,n2:* -np 4 --bind-to none a";
     /// Does not know the words that came with PRRTE 5: a limit and a report of bindings, and devices.
     NEW_WORDS_UNKNOWN = "new-words-unknown" breaks "PAM-PARSE-BIND-1"
-        shows "-H n1:4 --bind-to core:limit=2 -n 2 a";
+        shows "-H n1:4 --map-by device=gpu -n 2 a" on "2pkg-2numa-8core-gpus";
     /// Does not know the qualifier of a display that numbers CPUs as the operating system does.
     PHYSICAL_UNKNOWN = "physical-unknown" breaks "ALLOC-DISPLAY-2"
         shows "-H n1:4 --display map:physical -n 2 a";
@@ -80,7 +80,7 @@ quirks! {
         shows "-H n1:4 --map-by ppr:1:socket:oversubscribe a";
     /// Maps without a configured binding that is invalid.
     CONFIGURED_BINDING_UNCHECKED = "configured-binding-unchecked" breaks "PAM-SET-1"
-        shows "-H n1:4 --prtemca bindto nosuch -n 2 a";
+        shows "-H n1:4 --prtemca hwloc_default_binding_policy nosuch -n 2 a";
     /// Takes the first policy that begins as a word, or that the word begins with, and ignores a value that it does not take.
     POLICY_READ_LOOSELY = "policy-read-loosely" breaks "PAM-PARSE-ABBREV-1"
         shows "-H n1:8 --map-by slots -n 2 a";
@@ -113,7 +113,10 @@ impl CommandLineRules for Rules {
             Meaning::SessionId | Meaning::AllocId | Meaning::AllocRefId => {
                 !self.has(Quirk::SESSION_OPTIONS_UNKNOWN)
             }
-            _ => true,
+            _ => {
+                !(syntax::is_current_spelling(option)
+                    && self.has_older(Quirk::CURRENT_SPELLINGS_UNKNOWN))
+            }
         }
     }
 
@@ -183,6 +186,34 @@ impl CommandLineRules for Rules {
     fn takes_open_mpi_parameter(&self, name: &str, is_default: bool) -> bool {
         !(is_default && self.has(Quirk::OPEN_MPI_PARAMETERS_LOST)
             || name.starts_with("prte_") && self.has(Quirk::OPEN_MPI_PARAMETERS_LATE))
+    }
+
+    fn names_of_parameter(&self, names: &'static [&'static str]) -> &'static [&'static str] {
+        match names {
+            [oldest, _, ..] if self.has_older(Quirk::CURRENT_PARAMETERS_UNKNOWN) => {
+                std::slice::from_ref(oldest)
+            }
+            names => names,
+        }
+    }
+
+    fn check_default_mapping(&self, mapping: &MappingSpec) -> Result<(), Refusal> {
+        match mapping.attributes.has(Key::CpusPerRank)
+            && self.has_older(Quirk::CONFIGURED_CPUS_REFUSED)
+        {
+            true => Err(Refusal::new(
+                Stage::CommandLine,
+                Topic::UnsupportedDefault,
+                Code::Silent,
+                "a default mapping cannot have `pe=`",
+            )),
+            false => self.text().check_default_mapping(mapping),
+        }
+    }
+
+    fn recognises_qualifier(&self, option: &str, written: &str) -> bool {
+        words::fits_qualifier(option, written)
+            || !self.has_older(Quirk::QUALIFIERS_COMPARED_BACKWARDS)
     }
 
     fn knows_word(&self, option: &str, name: &str) -> bool {

@@ -5,8 +5,8 @@ use crate::mapping::are_threads;
 use crate::quirk::{Quirk, quirks};
 use crate::rules::WithoutQuirks;
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{AllocatedNode, BeforeMap, CpuUnit};
-use mapcheck_prterun::display::{DisplayRules, ProcessorsText, ShownBefore, XmlMap};
+use mapcheck_mapping::job_map::{AllocatedNode, BeforeMap, Bound, CpuNumbering, CpuUnit};
+use mapcheck_prterun::display::{DisplayRules, ProcessorsText, XmlMap};
 use mapcheck_topology::OutlineObject;
 use std::fmt::Write as _;
 
@@ -14,11 +14,20 @@ quirks! {
     /// Shows every map in the long form, also if the short one is asked for.
     LONG_FORM_ALWAYS = "long-form-always" breaks "PAM-DISPLAY-1"
         shows "-H n1:4 --display cpus,map -n 2 a";
+    /// Shows the map in its long form where the bindings of a job are asked for.
+    BINDINGS_NOT_SHOWN = "bindings-not-shown" breaks "PAM-DISPLAY-1", older
+        shows "-H n1:4 --display bind -n 2 a";
+    /// Shows the logical numbers of CPUs without the letter before them.
+    NUMBERS_WITHOUT_LETTER = "numbers-without-letter" breaks "PAM-DISPLAY-8", older
+        shows "-H n1:4 -n 2 a";
     /// Shows two mappers in the long form of a map: the requested one, always empty, and the last one.
     TWO_MAPPERS_SHOWN = "two-mappers-shown" breaks "PAM-DISPLAY-8"
         shows "-H n1:4 --display map-devel -n 2 a";
     /// Displays the whole allocation, not the nodes of an app: once for the runtime, before everything else, and once for the job.
     WHOLE_ALLOCATION_SHOWN = "whole-allocation-shown" breaks "ALLOC-DISPLAY-1"
+        shows "-H n1:4,n2:4 --display allocation -n 2 a";
+    /// Displays the allocation of the runtime twice and never as XML, and names no job over an allocation.
+    ALLOCATION_SHOWN_AGAIN = "allocation-shown-again" breaks "ALLOC-DISPLAY-1", older
         shows "-H n1:4,n2:4 --display allocation -n 2 a";
     /// Displays no CPUs of nodes as XML.
     CPUS_NOT_PARSEABLE = "cpus-not-parseable" breaks "ALLOC-DISPLAY-2"
@@ -37,6 +46,18 @@ quirks! {
 impl DisplayRules for Rules {
     fn shows_long_form(&self) -> bool {
         self.text().shows_long_form() || self.has(Quirk::LONG_FORM_ALWAYS)
+    }
+
+    fn bound_text(&self, bound: &Bound, numbering: CpuNumbering<'_>) -> String {
+        let text = self.text().bound_text(bound, numbering);
+        match self.has_older(Quirk::NUMBERS_WITHOUT_LETTER) {
+            true => text.replace(":L", ":"),
+            false => text,
+        }
+    }
+
+    fn shows_bindings(&self) -> bool {
+        !self.has_older(Quirk::BINDINGS_NOT_SHOWN)
     }
 
     fn knows_numbers_of_system(&self) -> bool {
@@ -67,6 +88,9 @@ impl DisplayRules for Rules {
 
     fn allocation_text(&self, before: &BeforeMap, job: &str, parseable: bool) -> String {
         match self.has(Quirk::WHOLE_ALLOCATION_SHOWN) {
+            true if self.has_older(Quirk::ALLOCATION_SHOWN_AGAIN) => {
+                nameless(&whole_allocation(before, job, parseable))
+            }
             true => whole_allocation(before, job, parseable),
             false => self.text().allocation_text(before, job, parseable),
         }
@@ -90,13 +114,16 @@ impl DisplayRules for Rules {
         self.text().binds_threads() && !self.has(Quirk::THREAD_BINDING_DENIED)
     }
 
-    fn order_before_map(&self, shown: ShownBefore) -> String {
+    fn allocation_of_runtime(&self, before: &BeforeMap, job: &str, parseable: bool) -> String {
         if !self.has(Quirk::WHOLE_ALLOCATION_SHOWN) {
-            return self.text().order_before_map(shown);
+            return self.text().allocation_of_runtime(before, job, parseable);
+        }
+        if self.has_older(Quirk::ALLOCATION_SHOWN_AGAIN) {
+            return nameless(&whole_allocation(before, job, false)).repeat(2);
         }
         // The runtime is the job with the number 0.
-        let of_runtime = shown.allocation.replace("@1  =", "@0  =");
-        of_runtime + &self.text().order_before_map(shown)
+        let of_runtime = job.strip_suffix("@1").unwrap_or(job);
+        whole_allocation(before, &format!("{of_runtime}@0"), parseable)
     }
 
     fn xml_text(&self, map: &XmlMap) -> String {
@@ -109,6 +136,15 @@ impl DisplayRules for Rules {
 }
 
 impl DisplayRules for WithoutQuirks<'_> {}
+
+/// Returns the text of an allocation with no job over it.
+fn nameless(allocation: &str) -> String {
+    let (title, nodes) = allocation.trim_start().split_once('\n').unwrap_or_default();
+    match title.split_once(" FOR JOB ") {
+        Some((title, _)) => format!("\n{title}   ======================\n{nodes}"),
+        None => allocation.to_owned(),
+    }
+}
 
 /// Returns the text of all nodes of an allocation.
 fn whole_allocation(before: &BeforeMap, job: &str, parseable: bool) -> String {

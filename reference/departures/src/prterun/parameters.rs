@@ -6,12 +6,18 @@ use mapcheck_mapping::error::{Crash, MapError, Refusal};
 use mapcheck_prterun::personality::Personality;
 
 quirks! {
+    /// Refuses a configured mapping that gives each process several CPUs.
+    CONFIGURED_CPUS_REFUSED = "configured-cpus-refused" breaks "PAM-SET-1", older
+        shows "--prtemca rmaps_default_mapping_policy slot:pe=2 -H n1:4 -n 2 a";
+    /// Knows the parameters of default policies by their oldest names alone, such as `rmaps_default_mapping_policy`.
+    CURRENT_PARAMETERS_UNKNOWN = "current-parameters-unknown" breaks "ENV-PRECEDENCE-2", older
+        shows "--prtemca mapby node -H n1:4,n2:4 -n 2 a";
     /// Lets a later file of parameters override an earlier one, so that the installation's file overrides the user's.
     LATER_PARAMETER_FILE_WINS = "later-parameter-file-wins" breaks "ENV-FILE-2"
         shows "PRTE_MCA_prte_param_files=features/data/parameters-node,features/data/parameters-slot -H n1:4,n2:4 -n 2 a";
     /// Reads no file of parameters that a parameter names.
     NAMED_PARAMETER_FILES_UNREAD = "named-parameter-files-unread" breaks "ENV-FILE-2"
-        shows "PRTE_MCA_prte_param_files=features/data/parameters-node -H n1:4,n2:4 -n 2 a";
+        shows "PRTE_MCA_prte_param_files=features/data/parameters-oldest -H n1:4,n2:4 -n 2 a";
     /// Crashes on a parameter without a value in a file.
     EMPTY_FILE_PARAMETER_CRASHES = "empty-file-parameter-crashes" breaks "ENV-FILE-1"
         shows "PRTE_MCA_prte_param_files=features/data/parameters-empty -H n1:4 -n 2 a";

@@ -2,7 +2,8 @@
 
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
-use mapcheck_prterun::syntax::{Dialect, Spellings};
+use mapcheck_prterun::option_table::Meaning;
+use mapcheck_prterun::syntax::{Dialect, GivenOption, Spellings};
 
 quirks! {
     /// Does not recognize `--map-by`, `--rank-by`, `--bind-to` and `--runtime-options` in an appfile, or takes them as abbreviations of
@@ -20,10 +21,27 @@ quirks! {
     /// abbreviations of other options; with two dashes they work.
     SINGLE_DASH_SPELLINGS_KEPT = "single-dash-spellings-kept" breaks "OMPI-DASH-1"
         shows "mpirun -H n1:4,n2:4 -map-by node -np 2 a";
+    /// Does not recognize `--mapby`, `--rankby`, `--bindto` and `--rtos`: only the older spellings work.
+    CURRENT_SPELLINGS_UNKNOWN = "current-spellings-unknown" breaks "PAM-OPTION-2", older
+        shows "--mapby node -H n1:4 -n 2 a";
 }
 
 /// The bytes of an appfile's line that a build reads at a time.
 const LINE_LENGTH: usize = 1023;
+
+/// Returns whether an option is written in a spelling that only newer builds know, also if it is cut short.
+pub(super) fn is_current_spelling(option: &GivenOption) -> bool {
+    let older = match option.meaning() {
+        Meaning::MapBy => "map-by",
+        Meaning::RankBy => "rank-by",
+        Meaning::BindTo => "bind-to",
+        Meaning::RunTime => "runtime-options",
+        _ => return false,
+    };
+    let written = option.word.text.trim_start_matches('-');
+    let name = written.split('=').next().unwrap_or(written);
+    !older.starts_with(name)
+}
 
 /// Returns how a build recognises words.
 pub(super) fn dialect(rules: &Rules) -> Dialect {

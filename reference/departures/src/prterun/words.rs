@@ -40,6 +40,10 @@ quirks! {
     /// Takes a word for the default slots that is not `cores`, `sockets`, `numas` or `hwthreads` for 0.
     PACKAGES_ARE_NO_SLOTS = "packages-are-no-slots" breaks "PAM-HOST-12"
         shows "--prtemca prte_set_default_slots packages -H n1:4 -n 2 a";
+    /// Does not recognize a qualifier of a mapping that is cut short before its value or has a dash, such as one in the name of a file,
+    /// nor a binding's that is cut short before its dash.
+    QUALIFIERS_COMPARED_BACKWARDS = "qualifiers-compared-backwards" breaks "PAM-PARSE-ABBREV-1", older
+        shows "-H n1:4,n2:4 --map-by seq:file=features/data/two-nodes -n 2 a";
 }
 
 /// The vocabulary of a directive. A build looks a word up from the first entry on.
@@ -79,6 +83,38 @@ const BINDING: Vocabulary = Vocabulary {
     ],
     qualifiers: &["if-supported", "overload-allowed", "no-overload"],
 };
+
+/// Returns whether a build recognises a qualifier that compares it in the wrong order: as if its own word could be cut short.
+pub(super) fn fits_qualifier(option: &str, written: &str) -> bool {
+    let own: &[&str] = match option {
+        "map-by" => &[
+            "pe=",
+            "span",
+            "oversubscribe",
+            "nooversubscribe",
+            "nolocal",
+            "hwtcpus",
+            "corecpus",
+            "inherit",
+            "noinherit",
+            "file=",
+            "ordered",
+        ],
+        "bind-to" => &["overload-allowed", "no-overload", "if-supported"],
+        _ => return true,
+    };
+    let written = written.to_ascii_lowercase();
+    let parts: Vec<&str> = written.split('-').collect();
+    let begins_alike = |left: &str, right: &str| left.starts_with(right) || right.starts_with(left);
+    own.iter().any(|word| {
+        let of_word: Vec<&str> = word.split('-').collect();
+        let mut pairs = of_word.iter().zip(&parts);
+        // A word with one part never fits a qualifier with several.
+        of_word.len() <= parts.len()
+            && (of_word.len() > 1 || parts.len() == 1)
+            && pairs.all(|(left, right)| begins_alike(left, right))
+    })
+}
 
 /// The words that have a value.
 const WITH_VALUE: [&str; 3] = ["pe", "pe-list", "file"];

@@ -13,7 +13,7 @@ use crate::error::{Crash, MapError, Refusal};
 use crate::files::{Files, Place};
 use crate::options::{Options, PeList};
 use crate::placement::{EffectiveBinding, Placement};
-use crate::policy::{PprPattern, Spanned};
+use crate::policy::{MapBy, PprPattern, Spanned};
 use crate::request::AppRequest;
 use crate::rules::Text;
 use mapcheck_topology::{CpuSet, Topology};
@@ -125,6 +125,13 @@ pub trait ComponentRules: BindingRules {
     /// PAM-BIND-DERIVE-4, PAM-OVERSUB-5: the processes count, not the slots.
     fn lacks_cpus(&self, turn: NodeTurn<'_>) -> bool {
         turn.is_short_of_cpus(turn.wanted().min(turn.left.into()))
+    }
+
+    /// Returns whether the component that places an app with a mapping counts its processes.
+    ///
+    /// PAM-NPROCS-1: those that follow a file or a pattern do.
+    fn component_counts(&self, map: MapBy) -> bool {
+        matches!(map, MapBy::Seq | MapBy::User | MapBy::Ppr)
     }
 
     /// Checks an app once its processes are placed.

@@ -5,7 +5,6 @@ use crate::decisions::{CountBasis, Decision, number};
 use crate::error::MapError;
 use crate::options::{self, Options};
 use crate::placement::{NodeOffer, Placement};
-use crate::policy::MapBy;
 use crate::request::{AppRequest, SpawnRequest};
 
 /// The computed process count of an app, and what was counted.
@@ -114,7 +113,7 @@ fn compute_nprocs(
     state: &mut Placement<'_>,
     rules: &dyn DispatchRules,
 ) -> Result<Option<Count>, MapError> {
-    if let Some(MapBy::Seq | MapBy::User | MapBy::Ppr) = options.map() {
+    if options.map().is_some_and(|map| rules.component_counts(map)) {
         return Ok(None);
     }
     // PAM-NPROCS-3: a process for each entry of the PE list.

@@ -28,6 +28,13 @@ pub struct ListedVisit<'a> {
 
 /// Decides which nodes, slots and CPUs an app gets.
 pub trait PlacementRules: AllocationRules + OptionRules {
+    /// Changes the order of an app's nodes.
+    ///
+    /// PAM-HOST-3: it is that of the app's lists.
+    fn order_nodes(&self, nodes: &mut [SelectedNode]) {
+        let _ = nodes;
+    }
+
     /// Turns an app's nodes round, so that they begin at the node where the mapping of the parent job ended.
     ///
     /// SES-JOB-BOOKMARK-2: the nodes after it come before those ahead of it.

@@ -129,6 +129,7 @@ impl Placement<'_> {
             rules.limit_slots(self, node, slots.into());
         }
         let mut nodes = selection.nodes;
+        rules.order_nodes(&mut nodes);
         let bookmark = |chosen: &SelectedNode| Some(chosen.node) == self.bookmark;
         if let Some(at) = nodes.iter().position(bookmark) {
             rules.begin_at_bookmark(&mut nodes, at);

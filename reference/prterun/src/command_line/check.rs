@@ -105,10 +105,43 @@ fn known_words(option: &str, spec: &Spanned, rules: &dyn LauncherRules) -> Resul
     for (index, field) in spec.split(':').iter().enumerate() {
         let is_further = has_policy && index > 1 && option == "bind-to";
         let name = field.name_and_value().0.to_ascii_lowercase();
-        if is_further || name.is_empty() || rules.knows_word(option, &name) {
-            continue;
+        if !(is_further || name.is_empty() || rules.knows_word(option, &name)) {
+            return Err(refuse_word(option, field, index > 0 || !has_policy));
         }
-        return Err(refuse_word(option, field, index > 0 || !has_policy));
+    }
+    qualifiers(option, spec, rules)
+}
+
+/// Checks that the launcher recognises the qualifiers of a directive. One after the first is refused as the parser of directives does.
+fn qualifiers(option: &str, spec: &Spanned, rules: &dyn LauncherRules) -> Result<(), Refusal> {
+    let is_pattern = spec.text.to_ascii_lowercase().starts_with("ppr:");
+    let before = if is_pattern { 3 } else { 1 };
+    let fields = spec.split(':');
+    let given = fields.iter().skip(before);
+    for (index, field) in given
+        .enumerate()
+        .filter(|(_, field)| !field.text.is_empty())
+    {
+        if !rules.recognises_qualifier(option, &field.text) {
+            let why = match field.text.contains('-') {
+                true => "has a dash",
+                false => "is cut short",
+            };
+            let refusal = Refusal {
+                message: format!(
+                    "this build does not recognize `{}`, which {why}",
+                    field.text
+                ),
+                ..refuse_word(option, field, true)
+            };
+            return Err(match index {
+                0 => refusal,
+                _ => Refusal {
+                    topic: Topic::UnrecognizedModifier,
+                    ..refusal
+                },
+            });
+        }
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::syntax::{Dialect, GivenOption, Segment, SyntaxTree};
 use mapcheck_mapping::MappingRules;
 use mapcheck_mapping::allocation::DefaultSlots;
 use mapcheck_mapping::error::{Crash, MapError, NotModelled, Refusal, Topic};
-use mapcheck_mapping::policy::{BindingSpec, Spanned};
+use mapcheck_mapping::policy::{BindingSpec, MappingSpec, Spanned};
 use mapcheck_mapping::request::{AppInfo, Directives};
 use mapcheck_mapping::rules::{EditionRules, Text};
 use std::borrow::Cow;
@@ -107,6 +107,13 @@ pub trait CommandLineRules: EditionRules {
         true
     }
 
+    /// Returns which names of a parameter set it, given all of them.
+    ///
+    /// ENV-PRECEDENCE-2: each does.
+    fn names_of_parameter(&self, names: &'static [&'static str]) -> &'static [&'static str] {
+        names
+    }
+
     /// Returns whether an option that a segment may have once is refused where it occurs again (PAM-CLI-5).
     fn refuses_again(&self, option: Meaning) -> bool {
         let _ = option;
@@ -133,6 +140,24 @@ pub trait CommandLineRules: EditionRules {
     /// PAM-PARSE-MAP-1, PAM-PARSE-BIND-1: it is.
     fn knows_word(&self, option: &str, name: &str) -> bool {
         let _ = (option, name);
+        true
+    }
+
+    /// Checks a default mapping that was parsed.
+    ///
+    /// # Errors
+    ///
+    /// PAM-SET-1: none, since the parser refuses what a default may not have.
+    fn check_default_mapping(&self, mapping: &MappingSpec) -> Result<(), Refusal> {
+        let _ = mapping;
+        Ok(())
+    }
+
+    /// Returns whether a qualifier of a directive is recognised, given that it is in the vocabulary. `written` has its value.
+    ///
+    /// PAM-PARSE-ABBREV-1: it is, also where it is cut short, and whatever its value.
+    fn recognises_qualifier(&self, option: &str, written: &str) -> bool {
+        let _ = (option, written);
         true
     }
 

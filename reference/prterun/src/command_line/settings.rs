@@ -41,7 +41,7 @@ pub(super) fn default_policies(
 ) -> Result<DefaultPolicies, Refusal> {
     let mut defaults = DefaultPolicies::default();
     memory(parameters)?;
-    if let Some(spec) = parameters.setting(BIND_TO) {
+    if let Some(spec) = parameters.setting(rules.names_of_parameter(BIND_TO)) {
         let parsed = parse_binding(spec, Origin::Parameter).map(|binding| BindingSpec {
             policy: rules.stored_binding(binding.policy),
             ..binding
@@ -60,14 +60,17 @@ pub(super) fn default_policies(
         )
         .at(list.spot));
     }
-    if let Some(spec) = parameters.setting(MAP_BY) {
+    if let Some(spec) = parameters.setting(rules.names_of_parameter(MAP_BY)) {
         defaults.mapping = parse_mapping(spec, Origin::Parameter, rules)?;
         let mapping = &defaults.mapping;
+        rules
+            .check_default_mapping(mapping)
+            .map_err(|refusal| refusal.at(spec.spot))?;
         if mapping.lacks_rankfile() {
             return Err(no_rankfile().at(spec.spot));
         }
     }
-    if let Some(spec) = parameters.setting(RANK_BY) {
+    if let Some(spec) = parameters.setting(rules.names_of_parameter(RANK_BY)) {
         defaults.ranking = parse_ranking(spec)?;
     }
     Ok(DefaultPolicies {

@@ -1,6 +1,6 @@
 //! What `prterun --display` shows before the map.
 
-use super::{DisplayRules, MachinesText, ProcessorsText, ShownBefore};
+use super::{DisplayRules, MachinesText, ProcessorsText};
 use crate::command_line::{self, Display};
 use crate::syntax::SyntaxTree;
 use mapcheck_mapping::Machines;
@@ -19,23 +19,26 @@ pub fn before_map(
 ) -> String {
     let shown = command_line::displays(line).unwrap_or_default();
     let parseable = shown.shows(Display::Parseable);
-    let mut texts = ShownBefore::default();
+    let mut texts = String::new();
+    if shown.shows(Display::Allocation) {
+        texts += &rules.allocation_of_runtime(before, job, parseable);
+    }
     if shown.shows(Display::Topo) {
         let list = command_line::displayed_nodes(line, "topo");
         let text = MachinesText::new(list.as_deref(), before, machines, rules);
-        texts.machines = text.map(|text| text.to_string()).unwrap_or_default();
+        texts += &text.map(|text| text.to_string()).unwrap_or_default();
     }
     if shown.shows(Display::Cpus) {
         let list = command_line::displayed_nodes(line, "cpus");
         let physical = shown.shows(Display::Physical) && rules.knows_numbers_of_system();
         let (unit, physical) = rules.numbering(before.unit, machines, physical);
         let cpus = ProcessorsText::new(list.as_deref(), (unit, before), machines, physical);
-        texts.cpus = rules.processors_text(&cpus.parseable(parseable));
+        texts += &rules.processors_text(&cpus.parseable(parseable));
     }
     if shown.shows(Display::Allocation) {
-        texts.allocation = rules.allocation_text(before, job, parseable);
+        texts += &rules.allocation_text(before, job, parseable);
     }
-    rules.order_before_map(texts)
+    texts
 }
 
 /// Returns whether a line displays the machines of nodes, and the objects of one of all the machines are not known: it was not read

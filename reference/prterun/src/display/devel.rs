@@ -125,7 +125,10 @@ impl MapText<'_> {
             // This form has no word of its own for it.
             Bound::Nothing => writeln!(f, "        \tBinding: {}", Bound::NoPackage),
             Bound::NoPackage => writeln!(f, "        \tBinding: {}", self.rules.no_package_word()),
-            bound => writeln!(f, "        \tBinding: {}", bound.display(numbering)),
+            bound => {
+                let cpus = self.rules.bound_text(bound, numbering);
+                writeln!(f, "        \tBinding: {cpus}")
+            }
         }
     }
 }

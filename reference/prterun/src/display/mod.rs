@@ -16,7 +16,7 @@ pub use before_map::{before_map, shows_unknown_machine};
 pub use bindings::BindingReport;
 pub use machines::MachinesText;
 pub use processors::ProcessorsText;
-pub use rules::{DisplayRules, ShownBefore};
+pub use rules::DisplayRules;
 pub use text::MapText;
 pub use xml::{XmlHost, XmlMap, XmlPackage, XmlPlace, XmlRank};
 

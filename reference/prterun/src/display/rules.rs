@@ -2,27 +2,26 @@
 
 use super::{AllocationText, ProcessorsText, XmlMap};
 use mapcheck_mapping::Machines;
-use mapcheck_mapping::job_map::{BeforeMap, CpuUnit};
+use mapcheck_mapping::job_map::{BeforeMap, Bound, CpuNumbering, CpuUnit};
 use mapcheck_mapping::rules::Text;
 use mapcheck_topology::OutlineObject;
 use std::fmt;
-
-/// What is shown before a map: the machines of the nodes, their CPUs, and the allocation.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ShownBefore {
-    /// The machines.
-    pub machines: String,
-    /// The CPUs.
-    pub cpus: String,
-    /// The allocation.
-    pub allocation: String,
-}
 
 /// Decides how displays are written.
 pub trait DisplayRules: fmt::Debug {
     /// Returns whether the map is shown in its long form, although the short one is asked for (PAM-DISPLAY-1).
     fn shows_long_form(&self) -> bool {
         false
+    }
+
+    /// Returns the text of the CPUs that a process is bound to (PAM-DISPLAY-8): their numbers after a letter for the numbering.
+    fn bound_text(&self, bound: &Bound, numbering: CpuNumbering<'_>) -> String {
+        bound.display(numbering).to_string()
+    }
+
+    /// Returns whether the bindings are shown, if they are asked for (PAM-DISPLAY-1).
+    fn shows_bindings(&self) -> bool {
+        true
     }
 
     /// Returns whether the operating system's numbers are shown, if they are requested (HET-DISPLAY-1).
@@ -58,6 +57,12 @@ pub trait DisplayRules: fmt::Debug {
         text.map(|text| text.to_string()).unwrap_or_default()
     }
 
+    /// Returns the text of the allocation of the runtime that runs a job, which precedes all others (ALLOC-DISPLAY-1): none.
+    fn allocation_of_runtime(&self, before: &BeforeMap, job: &str, parseable: bool) -> String {
+        let _ = (before, job, parseable);
+        String::new()
+    }
+
     /// Returns the text of the CPUs of nodes.
     ///
     /// ALLOC-DISPLAY-2: as XML, if that is requested.
@@ -73,11 +78,6 @@ pub trait DisplayRules: fmt::Debug {
     /// Returns whether a thread can be bound to CPUs and to memory, as the display of machines shows it (ALLOC-DISPLAY-4).
     fn binds_threads(&self) -> bool {
         true
-    }
-
-    /// Returns all that is shown before a map, in order (ALLOC-DISPLAY-1).
-    fn order_before_map(&self, shown: ShownBefore) -> String {
-        shown.machines + &shown.cpus + &shown.allocation
     }
 
     /// Returns the text of a map as XML (HET-DISPLAY-1).

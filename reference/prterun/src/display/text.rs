@@ -4,7 +4,7 @@ use super::DisplayRules;
 use super::numbers::ids_on;
 use mapcheck_mapping::Machines;
 use mapcheck_mapping::job_map::{
-    AppPolicy, Bound, CpuNumbering, CpuUnit, Details, JobMap, MappedNode, PackageCpus, Policies,
+    AppPolicy, Bound, CpuUnit, Details, JobMap, MappedNode, PackageCpus, Policies,
 };
 use mapcheck_mapping::rules::{Edition, Text};
 use std::collections::HashMap;
@@ -137,7 +137,8 @@ impl<'a> MapText<'a> {
             lines.push_str(" Process rank: ");
             write!(lines, "{}", process.rank)?;
             lines.push_str(" Bound: ");
-            lines.push_str(texts.text(&process.bound, machine, numbering));
+            let write = || self.rules.bound_text(&process.bound, numbering);
+            lines.push_str(texts.text(bound_key(machine, &process.bound), write));
             if let Some(devices) = &process.devices {
                 lines.push_str(" Device: ");
                 lines.push_str(devices);
@@ -181,10 +182,8 @@ struct BoundTexts {
 }
 
 impl BoundTexts {
-    fn text(&mut self, bound: &Bound, machine: usize, numbering: CpuNumbering<'_>) -> &str {
-        self.texts
-            .entry(bound_key(machine, bound))
-            .or_insert_with(|| bound.display(numbering).to_string())
+    fn text(&mut self, bound: BoundKey, write: impl FnOnce() -> String) -> &str {
+        self.texts.entry(bound).or_insert_with(write)
     }
 }
 

@@ -68,7 +68,8 @@ impl<'t> RankfilePass<'t> {
                 parsed
             }
         };
-        let processes = if app.computed || app.processes == 0 {
+        let is_counted = app.computed && call.rules.component_counts(MapBy::User);
+        let processes = if is_counted || app.processes == 0 {
             let lines = u32::try_from(rank_file.entries.len()).unwrap_or(u32::MAX);
             state.log.record(|| Decision::Count {
                 app: call.number(),
