@@ -343,7 +343,7 @@ fn replace<P: Versioned>(profiles: &mut Vec<P>, profile: P) {
 /// Chooses the profile of a version, or else of the nearest version.
 ///
 /// Profiles with the same first number are preferred, then those with the same second number. Of these it is the oldest that is not older
-/// than the build, or else the newest: a profile is made of the last build that does as it says. Of others it is the newest that is older
+/// than the build, or else the newest: a profile is made of the last build that it holds for. Of others it is the newest that is older
 /// than the build, or else the oldest.
 fn choose_nearest<P: Versioned>(profiles: &[P], version: &Version) -> Option<(P, Fit)> {
     profiles

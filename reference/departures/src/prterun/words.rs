@@ -86,27 +86,17 @@ const BINDING: Vocabulary = Vocabulary {
 
 /// Returns whether a build recognises a qualifier that compares it in the wrong order: as if its own word could be cut short.
 pub(super) fn fits_qualifier(option: &str, written: &str) -> bool {
-    let own: &[&str] = match option {
-        "map-by" => &[
-            "pe=",
-            "span",
-            "oversubscribe",
-            "nooversubscribe",
-            "nolocal",
-            "hwtcpus",
-            "corecpus",
-            "inherit",
-            "noinherit",
-            "file=",
-            "ordered",
-        ],
-        "bind-to" => &["overload-allowed", "no-overload", "if-supported"],
+    let own = match option {
+        "map-by" => MAPPING.qualifiers,
+        "bind-to" => BINDING.qualifiers,
         _ => return true,
     };
     let written = written.to_ascii_lowercase();
     let parts: Vec<&str> = written.split('-').collect();
     let begins_alike = |left: &str, right: &str| left.starts_with(right) || right.starts_with(left);
     own.iter().any(|word| {
+        let equals = if WITH_VALUE.contains(word) { "=" } else { "" };
+        let word = format!("{word}{equals}");
         let of_word: Vec<&str> = word.split('-').collect();
         let mut pairs = of_word.iter().zip(&parts);
         // A word with one part never fits a qualifier with several.
