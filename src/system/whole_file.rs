@@ -4,10 +4,12 @@
 //! beside its place, and gets its name at the end.
 
 use nix::fcntl::{Flock, FlockArg};
+use std::collections::BTreeMap;
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tempfile::TempPath;
 
@@ -132,22 +134,32 @@ fn lock(file: File) -> Option<Flock<File>> {
 
 /// Removes what runs that were killed have left of a file.
 fn remove_left(folder: &Path, name: &str) {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    for entry in entries.filter_map(Result::ok) {
-        let file_name = entry.file_name();
-        let file_name = file_name.to_string_lossy();
+    for file_name in unfinished(folder) {
         let rest = file_name.strip_prefix(name);
-        let is_partial = rest.is_some_and(|it| it.starts_with('.') && it.ends_with(PARTIAL));
+        let path = folder.join(&file_name);
         let is_old = || -> Option<bool> {
-            let modified = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+            let modified = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
             Some(modified.modified().ok()?.elapsed().ok()? > LEFT)
         };
-        if is_partial && is_old() == Some(true) {
-            let free = File::open(entry.path()).ok().and_then(lock);
+        if rest.is_some_and(|it| it.starts_with('.')) && is_old() == Some(true) {
+            let free = File::open(&path).ok().and_then(lock);
             // Another run may be removing it, too.
-            let _ = free.map(|_lock| fs::remove_file(entry.path()));
+            let _ = free.map(|_lock| fs::remove_file(&path));
         }
     }
+}
+
+/// Returns the names of the files in a folder that were not whole when this process first wrote to it. To read the folder for each file
+/// would take the square of their number: a campaign can keep as many files as it has cases.
+fn unfinished(folder: &Path) -> Vec<String> {
+    static KNOWN: Mutex<BTreeMap<PathBuf, Vec<String>>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let list = || {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.ends_with(PARTIAL)).collect()
+    };
+    known.entry(folder.to_owned()).or_insert_with(list).clone()
 }
 
 /// Returns whether a path is not a file that another one can replace, such as a device, or a file that a process has open
