@@ -5,6 +5,7 @@ use crate::explore::shrink::files::rename_files;
 use mapcheck_reference::explain::{Explanation, LineChange, smallest_changes};
 use mapcheck_reference::job_map::{Bound, MappedNode};
 use mapcheck_reference::option_table::Meaning;
+use mapcheck_reference::spelling::older_spelling;
 use mapcheck_reference::syntax::{Edits, GivenOption};
 use mapcheck_reference::{
     Case, Implementation as _, JobMap, MapError, MappedJob, MappingTrace, Outcome, Reference,
@@ -173,7 +174,7 @@ pub(super) fn mended(
     };
     let wanted = trace(case, &Rules::default()).trace;
     let renaming = || file_without_dash(case, rules, &wanted);
-    if let Some(text) = older_spelling(case, rules, &wanted).or_else(renaming) {
+    if let Some(text) = with_older_spellings(case, rules, &wanted).or_else(renaming) {
         return Some(text);
     }
     let keeps = |change: &LineChange| {
@@ -190,21 +191,14 @@ pub(super) fn mended(
     all.find(keeps).map(|change| change.text)
 }
 
-/// Current spellings of options, each with the older one that all builds know.
-const SPELLINGS: [(&str, &str); 3] = [
-    ("--mapby", "--map-by"),
-    ("--rankby", "--rank-by"),
-    ("--bindto", "--bind-to"),
-];
-
 /// Returns the advice to write options in their older spellings, if the map is the wanted one then.
-fn older_spelling(case: &Case, rules: &Rules, wanted: &MappingTrace) -> Option<String> {
+fn with_older_spellings(case: &Case, rules: &Rules, wanted: &MappingTrace) -> Option<String> {
     let mut written = Vec::new();
     let words = case.line.words().iter().map(|word| {
         let (name, value) = word.split_at(word.find('=').unwrap_or(word.len()));
-        match SPELLINGS.into_iter().find(|(current, _)| *current == name) {
-            Some((current, older)) => {
-                written.push(format!("`{older}` for `{current}`"));
+        match older_spelling(name) {
+            Some(older) => {
+                written.push(format!("`{older}` for `{name}`"));
                 format!("{older}{value}")
             }
             None => word.to_owned(),

@@ -41,11 +41,13 @@ pub(super) struct Version {
 impl Version {
     /// Returns the answers of each series of Open MPI, from the oldest on, if it is built for the job's resource manager.
     pub(super) fn of_series(case: &Case) -> Vec<Self> {
-        let mut profiles = Profiles::of_open_mpi();
-        profiles.retain(|profile| !profile.is_superseded());
-        let built = profiles
-            .into_iter()
-            .map(Profile::with_all_resource_managers);
+        Self::of_built(case, |profile| !profile.is_superseded())
+    }
+
+    /// Returns the answers of the Open MPIs whose profiles a condition holds for, if they are built for the job's resource manager.
+    fn of_built(case: &Case, is_asked: impl Fn(&Profile) -> bool) -> Vec<Self> {
+        let profiles = Profiles::of_open_mpi().into_iter().filter(is_asked);
+        let built = profiles.map(Profile::with_all_resource_managers);
         built.map(|profile| Self::of(case, profile)).collect()
     }
 
@@ -63,12 +65,10 @@ impl Version {
     /// Returns the same with the older versions of a series that map the line otherwise than its newest, or alone do or do not.
     pub(super) fn with_older(case: &Case) -> Vec<Self> {
         let mut versions = Self::of_launcher(case);
-        let mut profiles = Profiles::of_open_mpi();
-        profiles.retain(|profile| profile.is_superseded() && case.spawned.is_none());
-        let built = profiles
-            .into_iter()
-            .map(Profile::with_all_resource_managers);
-        let mut older: Vec<Self> = built.map(|profile| Self::of(case, profile)).collect();
+        if case.spawned.is_some() {
+            return versions;
+        }
+        let mut older = Self::of_built(case, Profile::is_superseded);
         // The newest of a series is the next one.
         older.retain(|older| {
             let mut newer = versions.iter();
@@ -78,7 +78,7 @@ impl Version {
             newest.is_some_and(|newest| (maps(newest) || maps(older)) && is_other(newest))
         });
         Self::name_for(&mut older, case);
-        versions.splice(..0, older);
+        versions.extend(older);
         versions.sort_by(|left, right| left.profile_version().cmp(&right.profile_version()));
         versions
     }

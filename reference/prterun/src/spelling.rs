@@ -14,6 +14,13 @@ pub(crate) fn current_spelling(name: &str) -> &str {
     renamed.map_or(name, |(_, new)| new)
 }
 
+/// Returns the deprecated spelling of an option's current one, dashes included.
+#[must_use]
+pub fn older_spelling(name: &str) -> Option<&'static str> {
+    let renamed = RENAMED.iter().find(|(_, new)| *new == name);
+    renamed.map(|(old, _)| *old)
+}
+
 /// Returns the current name in small letters and without dashes: some versions of PRRTE accept `--Map-By` for `--mapby`.
 pub(crate) fn plain(name: &str) -> String {
     let plain = |name: &str| name.replace('-', "").to_ascii_lowercase();

@@ -361,6 +361,20 @@ mod tests {
     }
 
     #[test]
+    fn a_warning_that_the_build_has_no_text_for_is_no_reason() {
+        let warning = banner(
+            "Sorry!  You were supposed to get help about:\n    deprecated-mca-env\nBut I couldn't open the help file:\n    /x.txt: No such file.",
+        );
+        let error = "[n1:7] PRTE ERROR: Bad parameter in file rmaps_base_map_job.c at line 704\n";
+        let alone = parse_refusal(error);
+        assert_eq!(
+            parse_refusal(&format!("{warning}{error}")).topic,
+            alone.topic
+        );
+        assert!(alone.topic.is_some());
+    }
+
+    #[test]
     fn a_skipped_line_of_a_file_is_no_reason() {
         let skipped = "[n1:7] keyval parser: f: line 1: no '=' on the line\n  mapby node\n";
         let error = "[n1:7] PRTE ERROR: Bad parameter in file rmaps_base_map_job.c at line 1\n";

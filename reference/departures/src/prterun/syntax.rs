@@ -3,6 +3,7 @@
 use crate::Rules;
 use crate::quirk::{Quirk, quirks};
 use mapcheck_prterun::option_table::Meaning;
+use mapcheck_prterun::spelling::older_spelling;
 use mapcheck_prterun::syntax::{Dialect, GivenOption, Spellings};
 
 quirks! {
@@ -31,16 +32,17 @@ const LINE_LENGTH: usize = 1023;
 
 /// Returns whether an option is written in a spelling that only newer builds know, also if it is cut short.
 pub(super) fn is_current_spelling(option: &GivenOption) -> bool {
-    let older = match option.meaning() {
-        Meaning::MapBy => "map-by",
-        Meaning::RankBy => "rank-by",
-        Meaning::BindTo => "bind-to",
-        Meaning::RunTime => "runtime-options",
+    let current = match option.meaning() {
+        Meaning::MapBy => "--mapby",
+        Meaning::RankBy => "--rankby",
+        Meaning::BindTo => "--bindto",
+        Meaning::RunTime => "--rtos",
         _ => return false,
     };
+    let older = older_spelling(current).unwrap_or(current);
     let written = option.word.text.trim_start_matches('-');
     let name = written.split('=').next().unwrap_or(written);
-    !older.starts_with(name)
+    !older.trim_start_matches('-').starts_with(name)
 }
 
 /// Returns how a build recognises words.
